@@ -10,9 +10,10 @@ from django.utils.html import escape, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import get_text_list
 
-from engine.models import Announcement, Game
+from engine.models import Announcement, Game, LogEntry
 from wargames.facilitator.walk import Errand
 from wargames.presentation.desk import Excess
+from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import hashed_names
 from wargames.table.history.log import told_of
 
@@ -25,8 +26,9 @@ class Card:
     """A sentence to announce in one room.
 
     numbers: its announcements, one for each side that hears it. told: the sentence in the rules'
-    words, safe HTML; plain: as text. words: what replaces it. after: numbers of cards that must be
-    announced first. excess: where the words tell more than the rules allow.
+    words, safe HTML; plain: as text. words: what replaces it. place: what it is about, "" for none.
+    after: numbers of cards that must be announced first. excess: where the words tell more than the
+    rules allow.
     """
 
     number: int
@@ -37,6 +39,7 @@ class Card:
     told: SafeString
     plain: str
     words: str
+    place: str = ""
     after: tuple[int, ...] = ()
     excess: Sequence[Excess] = field(default=())
 
@@ -103,11 +106,19 @@ def cards_of(
                 told=told,
                 plain=plain(told),
                 words=first.words,
+                place=place_of(game.key, first.entry),
                 after=tuple(earlier),
             )
         )
         stages.append(first.entry.move_id)
     return found
+
+
+def place_of(key: str, entry: LogEntry) -> str:
+    """The first place that an event names, of a path its end; "" for none."""
+    named = (entry.data.get(field) for field in presentation_of(key).log.places)
+    found = next(filter(None, named), "")
+    return str(found[-1] if isinstance(found, list) else found)
 
 
 def grouped(held: Sequence[Announcement]) -> list[list[Announcement]]:

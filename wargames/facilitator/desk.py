@@ -261,7 +261,8 @@ class DeskPage(Chair):
     @cached_property
     def shown(self) -> Facts:
         """The facts for the game's own parts."""
-        return self.own.shown(self.table.view, self.views, self.looking, self.names, self.acts)
+        looking = replace(self.looking, said=self.next_card.place if self.next_card else "")
+        return self.own.shown(self.table.view, self.views, looking, self.names, self.acts)
 
     # ------------------------------------------------------------------ asked of the rules
 

@@ -17,10 +17,14 @@ TRUTH, DIFFERENCE = "truth", "difference"
 
 @dataclass(frozen=True)
 class Looking:
-    """The map that the page shows (the truth, a side's, the difference), and the space."""
+    """The map that the page shows (the truth, a side's, the difference), and the space.
+
+    said: the space that the next card to be said is about.
+    """
 
     map: str = TRUTH
     at: str = ""
+    said: str = ""
 
 
 @dataclass(frozen=True)

@@ -169,6 +169,21 @@ def test_a_space_may_be_pointed_at_and_the_step_is_one_link_away(met: Evening) -
     assert step.one("header a")["href"] == "?map=truth"
 
 
+def test_the_chart_goes_to_the_space_that_the_next_card_is_about(met: Evening) -> None:
+    """Given a first card of another space than the step's."""
+    LogEntry.objects.filter(game=met.pk, kind="attacked").update(
+        data={"power": "usa", "space": "sz6", "units": []}
+    )
+
+    def near(where: str = "") -> str:
+        return met.page(where).one("#tabs .near").words
+
+    assert near() == "Sea Zone 6 Z"
+    assert near("?about=philippines") == "Philippines Z"
+    met.press("#cards .in-axis button[name=speak]")
+    assert near() == "Sea Zone 20 Z"
+
+
 @pytest.mark.parametrize(("which", "sees_battleship"), [("truth", True), ("allies", False)])
 def test_each_map_shows_what_whoever_it_is_of_knows(
     evening: Evening, which: str, sees_battleship: bool

@@ -50,13 +50,14 @@ class CampaignDesk(Desk):
         seen = {side: view.board for side, view in sides.items()}
         space = step.shown(board, fog, looking.at, names, dict(SIDES))
         mistakes = maps.mistakes(fog, names, SIDES)
-        focus = space.key if space else ""
+        focus = maps.focus(board, space, looking)
         wait = words.waiting(truth, names)
         return {
             **maps.shown(board, seen, fog, looking.map, names, focus),
             "board": board,
             "marks": maps.marks(chart.of(board), mistakes, looking.map),
             "space": space,
+            "near_name": words.capital(names[focus]) if focus else "",
             "orders": order_list.order_list(fog, names),
             "mistakes": mistakes,
             "mistaken": {each.side for each in mistakes},

@@ -10,11 +10,12 @@ from engine.games.pacific_1940.fog.desk.differences import Difference
 from engine.games.pacific_1940.fog.desk.view import FogView
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940.desk import telling
+from wargames.games.pacific_1940.desk.step import SpaceFacts
 from wargames.games.pacific_1940.desk.telling import Names
 from wargames.games.pacific_1940.map import arrows, chart, layers, strait_marks
 from wargames.games.pacific_1940.map.chart import Chart
 from wargames.games.pacific_1940.words import capital
-from wargames.presentation.desk import DIFFERENCE
+from wargames.presentation.desk import DIFFERENCE, Looking
 
 NEAR = (300.0, 168.0)
 """The width and height of the area shown around a space, in sheet units."""
@@ -65,6 +66,16 @@ NO_WAYS: dict[str, Any] = {"plan": arrows.Arrows("", "", [], []), "sketch": {}}
 def is_seen_by(seen: Board, is_sides: bool) -> bool:
     """Fog 7 Whether the list is drawn: of the sides, only its own one sees it."""
     return not is_sides or bool(seen.fog and seen.fog.orders)
+
+
+def focus(board: Board, space: SpaceFacts | None, looking: Looking) -> str:
+    """The space that the chart goes to: looked at, or of the next card, or of the step; or "".
+
+    What is read out lies in sight, also where no step has a space.
+    """
+    if looking.at not in board.spaces and looking.said in board.spaces:
+        return looking.said
+    return space.key if space else ""
 
 
 def near(on: Chart, space: str) -> str:
