@@ -107,10 +107,7 @@ def test_4_0_a_turn_of_emperor_begins_with_what_its_card_has_brought(ann: User) 
 
     answer = click(client, game, {"kind": "reveal"})
 
-    said = (
-        "Turn 7 begins: Rangoon Falls. China on to North China (Peking)."
-        " Army-Navy −1, now 4. 3 Actions."
-    )
+    said = "Turn 7 begins: Rangoon Falls. China on to North China (Peking). Army-Navy −1, now 4."
     assert told(answer.content.decode()) == said
     game.refresh_from_db()
     click(client, game, {"kind": "resource", "resource": "prestige"})

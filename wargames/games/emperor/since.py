@@ -57,13 +57,11 @@ def turned(events: Sequence[Happened], view: View[Board], names: Mapping[str, st
     """4.0 The card of the turn that has just begun, and the fronts and resources that it moved."""
     began = max(at for at, event in enumerate(events) if event.kind == "card_turned")
     brought = events[began:]
-    orders = [event.data["actions"] for event in brought if event.kind == "markers_placed"]
     return {
         "turn": brought[0].data["turn"],
         "title": brought[0].data["title"],
         "fronts": fronts(brought, view.board, names),
         "resources": resources(brought, names),
-        "actions": orders[-1] if orders else None,
     }
 
 
