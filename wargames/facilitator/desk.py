@@ -223,6 +223,14 @@ class DeskPage(Chair):
         ]
 
     @property
+    def handed_in(self) -> RoomFacts | None:
+        """The room of a side that has just handed in what no other room hears; None: none has."""
+        last = max((room.told[0].pk for room in self.side_rooms if room.told), default=0)
+        own = [room for room in self.side_rooms if room.told and room.told[0].pk == last]
+        is_written = len(own) == 1 and own[0].told[0].kind in self.own.written
+        return own[0] if is_written else None
+
+    @property
     def asked_since(self) -> datetime | None:
         """Since when the facilitator is asked."""
         return self.opened.get(FACILITATOR)

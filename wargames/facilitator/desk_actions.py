@@ -20,7 +20,7 @@ from engine.visibility import announced, revisions
 from wargames.facilitator import lesson, score, standing_in
 from wargames.facilitator.answers import DeskError
 from wargames.facilitator.cards import Card
-from wargames.facilitator.desk import DeskPage, Typed
+from wargames.facilitator.desk import DeskPage, Typed, desk_of
 from wargames.presentation.desk import Excess
 from wargames.table.chat import talk
 from wargames.table.chat.rooms import Room
@@ -28,6 +28,8 @@ from wargames.table.viewer import looked as looking
 from wargames.table.viewer.requester import is_number, json_in, number_in
 
 ALL = "all"
+MOST_IN_SILENCE = 3
+"""So often at most the desk goes on by itself after one press."""
 LONGEST, TOKENS = 200_000, 500
 REMINDER = "You still have a decision to make: please answer when you can."
 
@@ -48,6 +50,8 @@ def do(request: HttpRequest, desk: DeskPage) -> None:
     for name, deed in DEEDS.items():
         if name in request.POST:
             deed(request, desk)
+            if deed in (speak, choose):
+                go_on_in_silence(desk)
             lesson.speak_up(desk.game)
             lesson.put_away_when_done(desk.game.pk, desk.seat)
             looking.looked_now(desk.game, [desk.seat])
@@ -147,6 +151,19 @@ def choose(request: HttpRequest, desk: DeskPage) -> None:
     """Go on, or answer another question to the facilitator, after announcing what waits."""
     _announce(request, desk, ALL)
     _play(desk, request.POST["choice"], request.POST.get("token", "")[:TOKENS])
+
+
+def go_on_in_silence(desk: DeskPage) -> None:
+    """Go on for the facilitator, who has just said or gone on, while there is nothing for them.
+
+    Not after a side's choice: it sees what follows at once, and so would see that nobody waited. In
+    a lesson one learns to do it oneself.
+    """
+    for _ in range(MOST_IN_SILENCE):
+        now = desk_of(desk.game.pk, desk.seat.user)
+        if now.lesson or now.cards or len(now.go) != 1 or not now.own.goes_on(now.table.view):
+            return
+        _play(now, now.go[0].value, now.table.tokens)
 
 
 def unasked(request: HttpRequest, desk: DeskPage) -> None:

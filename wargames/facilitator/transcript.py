@@ -32,12 +32,13 @@ ALL_AT_ONCE = 200
 class Told:
     """One thing that a room was told.
 
-    pk: of its log entry. is_message: the facilitator announced it, so it can be corrected.
+    pk, kind: of its log entry. is_message: the facilitator announced it, so it can be corrected.
     is_wrong: it was corrected later. moment: None for what was told before times were recorded,
     and on the desk.
     """
 
     pk: int
+    kind: str
     rule: str
     told: SafeString
     is_message: bool
@@ -109,6 +110,7 @@ class Telling:
                 continue
             yield Told(
                 pk=pk,
+                kind=kind,
                 rule=rule,
                 told=mark_safe(event_words(self.game.key, kind, json, self.called)),  # noqa: S308 - ours
                 is_message=kind in self.messages,
@@ -119,6 +121,7 @@ class Telling:
         """A log entry as a side was told it."""
         return Told(
             pk=entry.pk,
+            kind=entry.kind,
             rule=entry.rule,
             told=mark_safe(told_of(self.game.key, entry, self.called)),  # noqa: S308 - ours
             is_message=entry.kind in self.messages,

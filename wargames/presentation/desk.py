@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -45,13 +45,15 @@ class Desk(Protocol):
 
     parts: each has a template `<key>/desk/<part>.html`, or the table's own if it is in
     `drawn_by_table`. keys: side, or the hallway → the keyboard key that announces there. ruling:
-    the kind of log event for a ruling on the spot.
+    the kind of log event for a ruling on the spot. written: the kinds of what a side hands in and
+    the facilitator alone reads with it.
     """
 
     parts: Mapping[str, Part]
     drawn_by_table: Sequence[str]
     keys: Mapping[str, str]
     ruling: str
+    written: Collection[str] = ()
 
     def shown(
         self,
@@ -63,6 +65,10 @@ class Desk(Protocol):
     ) -> Facts:
         """The facts for the parts; sides: the view of each."""
         ...
+
+    def goes_on(self, truth: AnyView) -> bool:
+        """Whether the facilitator's question, if nothing is to be said, needs no person."""
+        return False
 
     def reason(self, more: TellsMore, names: Mapping[str, str]) -> str:
         """Why a word tells too much: "they do not know that there is a carrier"."""

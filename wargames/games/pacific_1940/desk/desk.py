@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from engine.core.facilitation import TellsMore
 from engine.core.view import View
@@ -30,6 +30,7 @@ class CampaignDesk(Desk):
     drawn_by_table: Sequence[str] = ("land", "straits", "arrows", "pieces", "battle")
     keys: Mapping[str, str] = {"axis": "x", "allies": "a", "hallway": "h"}
     ruling: str = str(RuledOnTheSpot.__struct_config__.tag)
+    written: Collection[str] = ("purchased", "mobilized", "facilities_built")
 
     def __init__(self, parts: Mapping[str, Part]) -> None:
         self.parts = parts
@@ -78,6 +79,10 @@ class CampaignDesk(Desk):
             "withheld": [names[land] for land in fog.withheld],
             "closed": [names[space] for space in fog.closed],
         }
+
+    def goes_on(self, truth: View[Board]) -> bool:
+        """Fog 7 At the end of the last list and of a turn, and before income, nobody decides."""
+        return step.is_routine(truth)
 
     def reason(self, more: TellsMore, names: Mapping[str, str]) -> str:
         """Fog 8 Why a word reveals too much."""

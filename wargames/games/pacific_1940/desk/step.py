@@ -11,6 +11,7 @@ from engine.games.pacific_1940.detection.detection import Meeting
 from engine.games.pacific_1940.fog.desk.desk import Step
 from engine.games.pacific_1940.fog.desk.view import FogView
 from engine.games.pacific_1940.position.fog import Sighting
+from engine.games.pacific_1940.position.state import NONCOMBAT
 from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940.desk import telling
 from wargames.games.pacific_1940.desk.telling import Names
@@ -24,6 +25,10 @@ STEPS = {
     "order": "comes next",
 }
 """Fog 8 The words for a kind of step; others have their own name."""
+
+
+ROUTINE = ("income", "turn_ends")
+"""Fog 7 Steps before which a facilitator never has anything to decide."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +101,19 @@ def shown(
         due=[telling.PROMPTS[each] for each in step.due],
         secrets=secrets(step, board, names),
     )
+
+
+def is_routine(truth: View[Board]) -> bool:
+    """Fog 7 Whether the facilitator is asked to go on to such a step, at a table that goes on.
+
+    So is the end of a list of the noncombat move. At that of a combat move a room may have to be
+    told of decks (A23): if it were passed in silence, the others would see that none is.
+    """
+    if truth.board.fog is None or truth.board.fog.paused:
+        return False
+    steps = [ask.about.get("step") if ask.kind == "go_on" else None for ask in truth.asks]
+    phases = [crumb.about["phase"] for crumb in truth.trail if "phase" in crumb.about]
+    return len(steps) == 1 and (steps[0] in ROUTINE or (steps[0], *phases) == ("end", NONCOMBAT))
 
 
 def secrets(step: Step, board: Board, names: Names) -> list[str]:
