@@ -75,6 +75,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         "next_scramble",
         "dive",
         "next_dive",
+        "pass_by",
         "fight",
         "report",
         "find_homes",
@@ -244,10 +245,9 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
 
     def shots_fall(self, g: FoggedCampaign) -> Outcome:
         """A8 They fire once, in sight of both sides."""
-        if not self.shots:
-            return None
         transports = at_table.of_classes(g, self.here(g), ("tr",))
-        return [FreeShots(zone=self.zone, by=dict(self.shots), transports=transports)]
+        shots = FreeShots(zone=self.zone, by=dict(self.shots), transports=transports)
+        return [shots] if self.shots else None
 
     # ------------------------------------------------------------------ submarines beside a battle
 
@@ -308,13 +308,10 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         if "battle" not in self.due(g):
             return Jump("report")
         met, found = self.met(g), self.found(g)
-        self.attackers = at_table.attackers(
-            g, self.here(g), self.ending, met, found, self.attacks, self.apart
-        )
+        of = met, found, self.attacks
+        self.attackers = at_table.attackers(g, self.here(g), self.ending, *of, self.apart)
         self.attackers += at_table.wing_of(g, self.attackers, self.wing)
-        self.defenders = at_table.defenders(
-            g, self.zone, met, found, self.attacks, self.joining, self.ships(g)
-        )
+        self.defenders = at_table.defenders(g, self.zone, *of, self.joining, self.ships(g))
         self.spared = contact.spared(g, self.zone, self.defenders)
         if self.zone not in g.fog.closed:
             g.fog.closed.append(self.zone)
@@ -346,7 +343,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         """A9b Kamikazes are aimed after a look at the fleet, and rolled before round 1."""
         power = self.next_of(self.tokens)
         if not power:
-            return Jump("fight")
+            return Jump("pass_by")
         fleet = [key for key in self.attackers if key in g.pieces]
         if not (ships := targets_in_sight(g, fleet)):
             return None
@@ -358,13 +355,17 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         """R15 The next power."""
         return Jump("dive")
 
+    def pass_by(self, g: FoggedCampaign) -> list[Frame]:
+        """R8, R12 Ships that take no part in the battle are seen before it begins."""
+        left = [key for key in self.here(g) if key not in self.attackers]
+        said, self.passed = contact.left_out(g, self.zone, left, self.wing, self.found(g))
+        return said
+
     def fight(self, g: FoggedCampaign) -> Outcome:
         """Fog 8, 8.3 The battle, if both sides have units left after the kamikazes."""
         attackers = [key for key in self.attackers if key in g.pieces]
         if attackers and self.defenders:
-            left = [key for key in self.here(g) if key not in attackers]
-            said, self.passed = contact.left_out(g, self.zone, left, self.wing, self.found(g))
-            return [*said, at_table.battle(g, self.zone, attackers, self.defenders)]
+            return [at_table.battle(g, self.zone, attackers, self.defenders)]
         if self.zone not in g.state.sea_battles:
             g.state.sea_battles.append(self.zone)
         for key in attackers:
@@ -390,9 +391,8 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         In the combat move they do so when all of it is over (A24).
         """
         are_up = any(piece.scrambled for piece in g.pieces.values())
-        if self.phase == NONCOMBAT and (self.attackers or are_up):
-            return [Homeless(power=g.state.power)]
-        return None
+        is_due = self.phase == NONCOMBAT and (self.attackers or are_up)
+        return [Homeless(power=g.state.power)] if is_due else None
 
     def go_on(self, g: FoggedCampaign) -> End:
         """Fog 8, A34 Units that fought stop."""

@@ -78,6 +78,13 @@ def test_r8_those_that_ignore_take_no_part_and_are_seen() -> None:
     ].index("battle_began")
 
 
+def test_f72_nobody_sees_a_battle_before_the_report_is_said() -> None:
+    """Given ships that take no part, when the facilitator is to tell of them, then no battle is."""
+    table = sent("1ca", "1trn").answer(AttackFound())
+    at = table.waits.index("passing_report")
+    assert table.trails[at] == []
+
+
 def test_f72_the_ledger_keeps_them_beside_those_that_fought() -> None:
     table = sent("1ca+1trn", "1trn").answer(AttackFound())
     assert ledger(table, "axis") == {"usa": {"cruiser": 1, "fighter": 1, "transport": 1}}
