@@ -40,8 +40,7 @@ document.addEventListener("htmx:afterSettle", ({ detail }) => {
   const isOwn = isMove(detail.requestConfig.elt);
   if (!isOwn && document.querySelector(".watch:not(.mine)") && !["battle", "company"].includes(it.id)) return;
   const { top } = it.getBoundingClientRect();
-  if (top < (isNarrow.matches ? 0 : 99) || // behind what stays at the top
-     top > innerHeight * 0.7) it.scrollIntoView();
+  if (top < 99 || top > innerHeight * 0.7) it.scrollIntoView(); // less: behind the bar at the top
 });
 
 // ---- the place that a question of one's own is about comes into sight on the chart
