@@ -13,7 +13,7 @@ from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import End, Jump, Outcome
 from engine.games.pacific_1940.events.air import FoundHome, HomelessLost, WentHome
-from engine.games.pacific_1940.movement.berthing import seat
+from engine.games.pacific_1940.movement.deck_search import seat
 from engine.games.pacific_1940.movement.engagements import kinds_of, one_of_each
 from engine.games.pacific_1940.politics.politics import may_carry, may_land
 from engine.games.pacific_1940.position.state import Campaign
