@@ -23,11 +23,6 @@ LINES = ("2 infantry", "1 artillery", "1 infantry")
 
 
 @pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
 def game(ann: User) -> Game:
     return make_campaign_at(LINE, ann, UserFactory(name="Bob"), side="axis")
 

@@ -40,11 +40,6 @@ def game(ann: User, bea: User) -> Game:
 
 
 @pytest.fixture
-def japan(ann: User) -> Client:
-    return sitting(ann)
-
-
-@pytest.fixture
 def allies(bea: User) -> Client:
     return sitting(bea)
 

@@ -39,16 +39,6 @@ from wargames.replay.what_if_views import text_in, with_words
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
-def bob() -> User:
-    return UserFactory(name="Bob")
-
-
 def played(game: Game, count: int) -> Game:
     """The game after so many more moves at random."""
     pick = random.Random(5)

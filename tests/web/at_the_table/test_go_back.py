@@ -12,23 +12,13 @@ from engine.core.testing.playing import pick_one
 from engine.models import Game, Move
 from engine.position import store
 from engine.seats import seated
-from tests.factories import UserFactory, make_game, make_war
+from tests.factories import make_game, make_war
 from tests.web.markup import page_in
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
 
 pytestmark = pytest.mark.django_db
 MOVES = 12
-
-
-@pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
-def bob() -> User:
-    return UserFactory(name="Bob")
 
 
 @pytest.fixture

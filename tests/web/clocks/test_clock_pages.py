@@ -26,16 +26,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
-def bea() -> User:
-    return UserFactory(name="Bea")
-
-
-@pytest.fixture
 def war(ann: User, bea: User) -> Game:
     """Ann against Bea since Monday, a day for each decision."""
     with time_machine.travel(MONDAY, tick=False):

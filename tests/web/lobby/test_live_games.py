@@ -12,7 +12,7 @@ from django.test import Client
 
 from engine.models import Game
 from engine.seats.sitting import join, leave, put_away
-from tests.factories import UserFactory, make_game, make_war
+from tests.factories import make_game, make_war
 from tests.web.play import play_one
 from tests.web.sockets import dial, drawn, ending, hang_up, hear
 from tests.web.table import sitting
@@ -26,16 +26,6 @@ async def open_list(user: User, client: Client | None = None) -> ApplicationComm
     socket = await dial("/ws/games/", client or await sync_to_async(sitting)(user))
     assert (await socket.receive_output(5))["type"] == "websocket.accept"
     return socket
-
-
-@pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
-def bob() -> User:
-    return UserFactory(name="Bob")
 
 
 async def test_a_move_is_news_for_the_lists_of_all_who_sit_there(ann: User, bob: User) -> None:

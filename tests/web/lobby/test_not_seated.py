@@ -27,11 +27,6 @@ from wargames.replay import together
 
 
 @pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
 def carl() -> User:
     return UserFactory(name="Carl")
 

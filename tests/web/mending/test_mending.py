@@ -50,16 +50,6 @@ MEETS = set_to("counter", "jp_akagi", "place", "samoa")
 
 
 @pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
-def bob() -> User:
-    return UserFactory(name="Bob")
-
-
-@pytest.fixture
 def war(ann: User, bob: User) -> Game:
     game = make_war_at(LINE, ann, bob)
     Table.objects.create(game=game, menders="players")

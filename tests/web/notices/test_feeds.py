@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 import time_machine
 from django.conf import settings as site_settings
-from django.core.cache import cache
 from django.test import Client
 from icalendar import Calendar
 
@@ -29,11 +28,6 @@ from wargames.notices.models import Notice
 
 pytestmark = pytest.mark.django_db
 ATOM = "{http://www.w3.org/2005/Atom}"
-
-
-@pytest.fixture(autouse=True)
-def no_counts() -> None:
-    cache.clear()
 
 
 def path_of(person: User, name: str = "games.atom") -> str:

@@ -25,11 +25,6 @@ SCRIPT = Path(__file__).parents[3] / "static/js/table/orders.js"
 
 
 @pytest.fixture
-def japan(ann: User) -> Client:
-    return sitting(ann)
-
-
-@pytest.fixture
 def war(ann: User, bob: User) -> Game:
     """Ann for the Axis and Bob for the Allies."""
     return make_campaign_at(CHINA, ann, bob)

@@ -7,7 +7,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from engine import moves
@@ -34,21 +33,6 @@ from wargames.table.chat.rooms import TABLE
 from wargames.table.models import Note
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def nothing_counted() -> None:
-    cache.clear()
-
-
-@pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
-def bob() -> User:
-    return UserFactory(name="Bob")
 
 
 def resigned(game: Game, person: User) -> Game:

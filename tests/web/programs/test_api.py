@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from engine.core.encoding.codec import plain
@@ -21,11 +20,6 @@ from wargames.accounts.models import User
 from wargames.api.models import Token
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def nothing_counted() -> None:
-    cache.clear()
 
 
 @pytest.fixture
