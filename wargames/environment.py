@@ -26,7 +26,6 @@ from wargames.secret_key import ORDER
 
 BAD_SETTING = 2
 """The exit code, as for commands with bad input."""
-QUOTED = "; signs such as / and @ in a password are written %2F and %40"
 EMAIL_SCHEMES = {
     "smtp+tls": "submission",  # our names, and what dj-email-url calls them
     "smtp+ssl": "smtp",

@@ -19,7 +19,7 @@ from engine.core.position import Position
 from engine.core.reader import Reader
 from engine.core.roles import Roles
 from engine.core.sequence.ahead import PLACE, Condition, Told
-from engine.core.sequence.choice import Chance, Choice, Likely
+from engine.core.sequence.choice import Chance, Choice
 from engine.core.sequence.composed import AnyComposed, Drafted, Place
 from engine.core.sequence.flow import Applied, Decision, Play
 from engine.core.supposal import Supposal
@@ -91,15 +91,6 @@ class Rules(Drafting[S], Protocol[S]):
 
 AnyRules = Rules[Position]
 """The rules of a game known only by its key; the type of its state is not known here."""
-
-
-class Foretelling(Protocol[S_contra]):
-    """What rules may offer besides: all that a legal choice may come to, exactly.
-
-    That is where one die decides, each outcome with the faces that bring it; it is empty elsewhere.
-    """
-
-    def outcomes(self, state: S_contra, ask: Decision, choice: Choice) -> Sequence[Likely]: ...
 
 
 class Beforehand(Protocol[S_contra]):

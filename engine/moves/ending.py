@@ -24,7 +24,6 @@ from engine.signals import calls_changed, end_proposed, game_ended
 from engine.visibility import held_views
 
 RESIGNED, FORFEIT, AGREED = "resigned", "forfeit", "agreed"
-HOWS = (RESIGNED, FORFEIT, AGREED)
 DRAW, RESIGN = "draw", "resign"
 REASON_LENGTH = 40
 

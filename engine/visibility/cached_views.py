@@ -122,19 +122,6 @@ def behind(game: Game) -> set[str]:
     return set(kept.values_list("viewer", flat=True))
 
 
-def view_of(
-    game: Game,
-    rules: AnyRules,
-    shown: Shown,
-    viewer: str,
-    *,
-    refusals: bool,
-    public: AnyView | None = None,
-) -> AnyView:
-    """A viewer's view of the position it is shown, cached or new (`Rules.view`)."""
-    return kept_of(game, rules, shown, viewer, refusals=refusals, public=public).view
-
-
 def mark_of(game: Game, rules: AnyRules, shown: Shown, viewer: str) -> bytes:
     """A fingerprint of a view including its refusals."""
     kept = kept_of(game, rules, shown, viewer, refusals=True)

@@ -94,17 +94,6 @@ def picture_of(
     return prepared(game, viewer, width=width, theme=theme, detail=detail).png()
 
 
-def picture_of_view(
-    presentation: AnyPresentation, view: AnyView, *, width: int = WIDTH, theme: str = "light"
-) -> bytes:
-    """The board of a view, current or past.
-
-    :raises NoChart: the game has no chart.
-    :raises NotDrawn: it could not be drawn.
-    """
-    return prepared_of(presentation, view, width=width, theme=theme).png()
-
-
 def prepared(
     game: Game,
     viewer: str | None,

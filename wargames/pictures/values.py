@@ -13,7 +13,6 @@ FONT = re.compile(
     r"(?P<style>italic\s+)?(?P<weight>\d{3}\s+)?(?P<size>[\d.]+(?:px|rem|em))(?:/[\d.]+)?\s+(?P<family>.+)"
 )
 SHIFTED = re.compile(r"translateY\((-?[\d.]+)px\)")
-LETTERS = {"r": "0", "g": "1", "b": "2"}
 MIXED = re.compile(r"(?P<colour>.+?)(?:\s+(?P<share>[\d.]+)%)?$")
 
 

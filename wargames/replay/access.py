@@ -42,10 +42,6 @@ class Asked:
     is_whole: bool = False
 
 
-class Closed(Exception):
-    """The table is closed to the requester."""
-
-
 def own_seat(game: Game, user: int | None, side: str) -> Seat | None:
     """The requester's shown seat; None: they have none.
 

@@ -6,7 +6,7 @@ legal. Where it matters that a choice is, `Rules.apply` plays it.
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from engine.core.position import Position
 from engine.core.sequence.choice import Choice
@@ -38,7 +38,3 @@ class QuickPlay(Generic[S]):
         carry_out(self.g, ask, choice)
         self.g.events.clear()
         self.g.draws.clear()
-
-
-AnyQuickPlay = QuickPlay[Any]
-"""Quick play of a game that is known by its key alone."""

@@ -182,7 +182,7 @@ def test_3_dutch_land_at_peace_is_no_shelter_for_those_at_war() -> None:
 def test_3_japan_attacks_french_land_without_a_war_and_loses_its_trade() -> None:
     t = new_war()
     assert refused(t, "japan", "french_indo_china") is None
-    assert politics.may_attack(t.g, "japan", "french_indo_china")
+    assert t.g.is_hostile("french_indo_china", "japan")
     politics.note_attack(t.g, "japan", "french_indo_china")
     assert t.state.trade_lost
 
@@ -201,12 +201,12 @@ def test_3_japan_attacks_no_french_land_where_those_stand_with_whom_it_is_at_pea
 def test_3_japan_attacks_dutch_land_only_at_war_with_the_commonwealth() -> None:
     t = new_war()
     assert refused(t, "japan", "java") == "not_at_war"
-    assert not politics.may_attack(t.g, "japan", "java")
+    assert not t.g.is_hostile("java", "japan")
     politics.declare(t.g, "japan", ("usa",))
     assert refused(t, "japan", "java") == "not_at_war"
     politics.declare(t.g, "japan", ("anzac",))
     assert refused(t, "japan", "java") is None
-    assert politics.may_attack(t.g, "japan", "java")
+    assert t.g.is_hostile("java", "japan")
 
 
 def test_4_china_keeps_to_its_land() -> None:

@@ -15,7 +15,6 @@ from engine.games.pacific_1940.position.orders import Order
 from engine.models import Game, Sight
 from engine.position import store
 from engine.visibility import cached_views, revisions
-from engine.visibility.cached_views import view_of
 from tests.web.fog.fog_evening import StoredEvening
 from tests.web.fog.fog_table import make_fog
 from tests.web.play import some_choice
@@ -50,7 +49,7 @@ def seen(game: Game, rules: AnyRules, viewer: str, *, refusals: bool) -> AnyView
     """What a viewer sees, as its pages have it."""
     state = store.load(game, rules).state
     shown = cached_views.looked_at(game, rules, viewer, state)
-    return view_of(game, rules, shown, viewer, refusals=refusals)
+    return cached_views.kept_of(game, rules, shown, viewer, refusals=refusals).view
 
 
 @pytest.mark.usefixtures("positions_kept")

@@ -201,8 +201,8 @@ def test_the_day_colours_of_the_page_are_those_of_the_drawing() -> None:
     from wargames.chart.cell_maps import cell_palette
 
     css = (STATIC / "css" / "pacific_1940.css").read_text(encoding="utf-8")
-    for line in cell_palette.settings().splitlines():
-        assert line in css
+    for name, day in cell_palette.LIGHT.items():
+        assert f"  --map-{name}: light-dark({day}, {cell_palette.DARK[name]});\n" in css
 
 
 def test_links_of_the_hints_name_spaces() -> None:

@@ -17,7 +17,7 @@ from engine.core.view import AnyView
 from tests.every_way import IN_EVERY_WAY
 from tests.web.pictures.png import Colour, Png, read_png
 from wargames.pictures.chart import chart_of, svg_of
-from wargames.pictures.picture import picture_of_view, prepared_of
+from wargames.pictures.picture import prepared_of
 from wargames.presentation.registry import presentation_of
 
 BOARDS: dict[str, tuple[str, dict[str, Any], str, int]] = {
@@ -87,7 +87,7 @@ def test_where_a_counter_stands_its_colour_is_seen(name: str, middle: bool) -> N
     key, _, _, played = BOARDS[name]
     view = view_of(name, played if middle else 0)
 
-    picture = read_png(picture_of_view(presentation_of(key), view, width=WIDTH))
+    picture = read_png(prepared_of(presentation_of(key), view, width=WIDTH).png())
 
     left, top, breadth, height = map(float, chart_of(presentation_of(key), view).box.split())
     scale = WIDTH / breadth
@@ -102,7 +102,7 @@ def test_where_a_counter_stands_its_colour_is_seen(name: str, middle: bool) -> N
 def test_by_night_the_paper_is_dark() -> None:
     presentation = presentation_of("emperor")
     day, night = (
-        read_png(picture_of_view(presentation, view_of("emperor"), width=300, theme=theme))
+        read_png(prepared_of(presentation, view_of("emperor"), width=300, theme=theme).png())
         for theme in ("light", "dark")
     )
 

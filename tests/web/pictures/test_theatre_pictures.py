@@ -18,7 +18,7 @@ from tests.web.markup import page_in
 from wargames.games.pacific_1940.map import chart
 from wargames.pictures import answers, boards
 from wargames.pictures.chart import chart_of, svg_of
-from wargames.pictures.picture import picture_of, picture_of_view
+from wargames.pictures.picture import picture_of, prepared_of
 from wargames.presentation.protocol import Detail
 from wargames.presentation.registry import presentation_of
 from wargames.table.board.asked import asked_in_words
@@ -113,7 +113,7 @@ def test_a_part_is_drawn_of_the_same_view_with_its_counters_apart() -> None:
 
 def test_equal_views_give_equal_pictures_of_a_part() -> None:
     pngs = [
-        picture_of_view(SHOWN, view_of("power=germany germany=germany:5inf"), width=300)
+        prepared_of(SHOWN, view_of("power=germany germany=germany:5inf"), width=300).png()
         for _ in range(2)
     ]
     assert pngs[0] == pngs[1]

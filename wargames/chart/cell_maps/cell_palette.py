@@ -50,10 +50,3 @@ def night_style() -> str:
     """Style for the drawing opened by itself, so that it too follows a dark setting."""
     rules = "".join(f"--map-{name}:{value};" for name, value in DARK.items())
     return f"@media (prefers-color-scheme:dark){{:root{{{rules}}}}}"
-
-
-def settings() -> str:
-    """Both palettes as CSS custom properties, one a line."""
-    return "\n".join(
-        f"  --map-{name}: light-dark({LIGHT[name]}, {DARK[name]});" for name in sorted(LIGHT)
-    )

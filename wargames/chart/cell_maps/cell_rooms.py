@@ -33,7 +33,6 @@ MARGIN = 2.5
 
 Box = tuple[float, float, float, float]
 """Left, top, width and height."""
-Mask = NDArray[np.bool_]
 
 SIZES = sorted(
     ((across, down) for across in range(2, 7) for down in range(1, 5) if across <= 4 or down > 1),

@@ -63,19 +63,3 @@ def _cut_corners(points: Sequence[Point]) -> Iterator[Point]:
     for (ax, ay), (bx, by) in itertools.pairwise(points):
         yield 0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by
         yield 0.25 * ax + 0.75 * bx, 0.25 * ay + 0.75 * by
-
-
-def contacts(cells: Cells, least: float) -> dict[tuple[str, str], float]:
-    """Pairs of cells with the length of their common border, if it is at least `least`."""
-    keys = sorted(cells)
-    near = {key: cells[key].buffer(0.3) for key in keys}
-    found = {}
-    for i, one in enumerate(keys):
-        for other in keys[i + 1 :]:
-            if not near[one].intersects(near[other]):
-                continue
-            # Two cells that share a border overlap along it once both are drawn a little larger.
-            length = near[one].intersection(near[other]).area / 0.6
-            if length >= least:
-                found[one, other] = length
-    return found

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.games.pacific_war.components.pieces import Ending
 from engine.games.pacific_war.views.view import Board, UnitView
 from wargames.games.pacific_war import hand
 from wargames.games.pacific_war.map import tracks, units
@@ -91,15 +90,6 @@ def points(board: Board, names: Mapping[str, str]) -> Facts:
         "change": tracks.change(board),
         "endings": board.tracks.endings,
     }
-
-
-def decides(ending: Ending, points: int) -> str:
-    """11.1.2, 11.1.3 The winner if the turn ended with the marker here; "" if nobody."""
-    if ending.japan is not None and points >= ending.japan:
-        return "japan"
-    if ending.allied is not None and -points >= ending.allied:
-        return "allied"
-    return ending.otherwise
 
 
 def deck(board: Board, names: Mapping[str, str]) -> Facts:

@@ -258,11 +258,6 @@ def may_carry(g: Campaign, ship_power: str, cargo_power: str, space: str = "") -
     return not foes(g, ship_power, space).isdisjoint(foes(g, cargo_power, space))
 
 
-def may_attack(g: Campaign, power: str, space: str) -> bool:
-    """7.1 Whether a power may attack what is in a space."""
-    return bool(g.enemies_at(space, power)) or (not g.is_sea(space) and g.is_hostile(space, power))
-
-
 def may_take_over(g: Campaign, power: str, territory: str) -> bool:
     """3, G6 Whether a power's land unit takes over a territory peacefully.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.games.pacific_1940.invariants import meeting_problems
-from engine.games.pacific_1940.politics import politics
 from tests.engine.pacific_1940.helpers import at
 
 WESTERN_WAR = "war=japan-uk,japan-anzac,japan-netherlands,japan-usa "
@@ -33,14 +32,14 @@ def test_7_1_french_land_is_hostile_to_japan_without_a_war() -> None:
 def test_7_1_only_surface_warships_make_a_zone_hostile(ships: str, is_hostile: bool) -> None:
     g = at(f"{WESTERN_WAR} sz20=usa:{ships}").g
     assert g.is_hostile("sz20", "japan") == is_hostile
-    assert politics.may_attack(g, "japan", "sz20")
+    assert g.enemies_at("sz20", "japan")
     assert not g.is_hostile("sz20", "uk")
 
 
 def test_7_1_ships_of_a_power_at_peace_are_no_enemies() -> None:
     g = at("sz20=usa:1bb").g
     assert not g.is_hostile("sz20", "japan")
-    assert not politics.may_attack(g, "japan", "sz20")
+    assert not g.enemies_at("sz20", "japan")
 
 
 @pytest.mark.parametrize(

@@ -149,10 +149,6 @@ def _units(astray: Astray, names: Names) -> str:
     return f"{number} of {names[astray.power]}"
 
 
-def _unknown(surprise: Astray, names: Names) -> str:
-    return f"{_units(surprise, names)} at {names[surprise.really_at[0][0]]}"
-
-
 def _same(one: Astray, other: Astray) -> bool:
     return (one.power, one.kind) == (other.power, other.kind)
 

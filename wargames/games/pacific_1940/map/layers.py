@@ -19,8 +19,6 @@ from wargames.presentation.parts import Facts, Part
 from wargames.presentation.wording import HashedNames, hashed_names
 
 Spaces = Container[str]
-RING = 24.0
-"""The radius of a ring around news, in sheet units."""
 SUM = "sum"
 """In place of a counter's unit: it stands for several kinds."""
 FACILITY = 5.5

@@ -20,12 +20,6 @@ from wargames.games.pacific_1940 import words
 
 Names = Mapping[str, str]
 Age = Literal["now", "recent", "old"]
-AGES: dict[Age, str] = {
-    "now": "this turn",
-    "recent": "within the last round",
-    "old": "longer ago",
-}
-"""The age of a sighting, in words; on the chart older ones are fainter."""
 OPENING = "opening"
 SOURCES = {
     OPENING: "opening position",

@@ -18,14 +18,6 @@ Terms = tuple[tuple[str, float], ...]
 """What a bill is worth, by its parts."""
 
 
-def bill(picture: Picture, economy: str) -> Purchase:
-    """6 What an economy of a power buys."""
-    found = billed(picture, economy).choice
-    if not isinstance(found, Purchase):
-        raise TypeError("no purchase")
-    return found
-
-
 def billed(picture: Picture, economy: str) -> Advice:
     """6 What an economy buys, beside bills that begin otherwise, or without a new facility."""
     cart, terms = _begun(picture, economy)
