@@ -255,6 +255,26 @@ def _plain(message: str) -> str:
     return f"{text} (at {path})" if path else text
 
 
+def read_ours(path: Path) -> Raw:
+    """The plain data of a file of ours, each entry with what the table `usual` of the file says.
+
+    That is what most of its entries have alike, such as their source; their own fields come first.
+
+    :raises ContentError: as `read_file` does.
+    """
+    raw = read_file(path)
+    usual = raw.pop("usual", {})
+    return {name: _with_usual(value, usual) for name, value in raw.items()} if usual else raw
+
+
+def _with_usual(value: Any, usual: Raw) -> Any:
+    if isinstance(value, list):
+        return [_with_usual(item, usual) for item in value]
+    if isinstance(value, dict):
+        return value | {name: usual[name] for name in usual if name not in value}
+    return value
+
+
 Parts = dict[str, dict[Key, Any]]
 """Section name → key → the struct of its entry."""
 
@@ -280,10 +300,10 @@ class Library:
         :raises ContentError: there is a mistake in one of them.
         """
         paths = [*self.shared, *(self.folder / name for name in self.files)]
-        files = {path.name: read_file(path) for path in paths}
+        files = {path.name: read_ours(path) for path in paths}
         book, problems = collect(files, self.sections)
         for name in self.before:
-            own, found = collect({name: read_file(self.folder / name)}, self.sections)
+            own, found = collect({name: read_ours(self.folder / name)}, self.sections)
             book, unknown = overlay(book, own, self.sections, {}, is_pack=False)
             problems += found + unknown
         parts, found = self._typed(book, {})

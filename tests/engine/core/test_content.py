@@ -13,6 +13,7 @@ from engine.core.content.reading import (
     Section,
     collect,
     overlay,
+    read_ours,
     read_rules,
     tally,
     typed,
@@ -69,6 +70,23 @@ def complaints(text: str) -> list[str]:
     for section in SECTIONS:
         problems += typed(found, section)[1]
     return [str(problem) for problem in problems]
+
+
+def test_what_is_usual_in_a_file_of_ours_is_said_once(tmp_path: Path) -> None:
+    """Given what is usual in a file, when it is read, then an entry has it, or its own instead."""
+    path = tmp_path / "fleet.toml"
+    path.write_text(
+        "usual = { speed = 30, source = 'book' }\nship = [{ name = 'Akagi' }, "
+        "{ name = 'Kaga', speed = 28 }]\n[flag]\nname = 'Akagi'"
+    )
+
+    assert read_ours(path) == {
+        "ship": [
+            {"name": "Akagi", "speed": 30, "source": "book"},
+            {"name": "Kaga", "speed": 28, "source": "book"},
+        ],
+        "flag": {"name": "Akagi", "speed": 30, "source": "book"},
+    }
 
 
 def test_content_becomes_structs_under_their_keys() -> None:
