@@ -246,18 +246,18 @@ def marks() -> dict[str, str]:
 
 
 def layout_text(game: str, drawn: CellMap, printed: Mapping[str, Print]) -> str:
-    """The positions that the page uses, as TOML."""
-    parts = [f"# Drawn by `manage.py draw_map {game}` from geography.toml: change that instead."]
+    """The positions that the page uses, as TOML, a space a line."""
+    parts = [f"# Drawn by `manage.py draw_map {game}` from geography.toml: change that instead.\n"]
     for key in sorted(printed):
         block = printed[key].block
-        lines = [f"\n[{key}]", f"box = {_numbers(block.box)}"]
+        row = [f"box = {_numbers(block.box)}"]
         if block.room:
-            lines.append(f"room = {_numbers(block.room)}")
+            row.append(f"room = {_numbers(block.room)}")
         if key in drawn.lands and not printed[key].is_closed:
-            lines.append(f"value = {_numbers(value_place(block))}")
+            row.append(f"value = {_numbers(value_place(block))}")
             places = ", ".join(_numbers(place) for place in facility_places(block))
-            lines.append(f"facilities = [{places}]")
-        parts.append("\n".join(lines))
+            row.append(f"facilities = [{places}]")
+        parts.append(f"{key} = {{ {', '.join(row)} }}")
     return "\n".join(parts) + "\n"
 
 
