@@ -17,8 +17,8 @@ class Step(Struct, frozen=True, kw_only=True):
     """
 
     title: str
-    before: str
-    after: str
+    before: str = ""
+    after: str = ""
     choice: JsonObject = {}
     lines: tuple[str, ...] = ()
     says: str = ""
