@@ -108,10 +108,11 @@ class Choice(Struct, frozen=True, tag_field="kind"):
 
     In every method `g` is the play of its game, a subclass of flow.Play, and `ask` the decision
     that asks: two open at once may offer different choices of one kind. `PASSES`: the choice does
-    nothing, and is taken for a player whose time has run out.
+    nothing, and is taken for a player whose time has run out. `TARGET`: the field of its target.
     """
 
     PASSES: ClassVar[bool] = False
+    TARGET: ClassVar[str] = ""
 
     @classmethod
     def candidates(cls, g: AnyPlay, ask: AnyAsk) -> Iterator[Choice]:
@@ -126,7 +127,7 @@ class Choice(Struct, frozen=True, tag_field="kind"):
     @property
     def target(self) -> str:
         """What it points at: a front, space or marker; by default its own kind."""
-        return str(self.__struct_config__.tag)
+        return str(getattr(self, self.TARGET) if self.TARGET else self.__struct_config__.tag)
 
     def why_not(self, g: AnyPlay, ask: AnyAsk) -> Refusal | None:
         """Why it is not legal now; None when it is."""

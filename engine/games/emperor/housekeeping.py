@@ -119,16 +119,13 @@ class Housekeeping(Procedure, tag="housekeeping", kw_only=True):
 class Production(Choice, tag="production", frozen=True):
     """7.3.3 Where the Production marker goes: an active front or an available fortification."""
 
+    TARGET: ClassVar = "on"
     on: str
 
     @classmethod
     def candidates(cls, g: War, ask: Decision) -> Iterator[Production]:
         yield from (cls(front) for front in g.fronts())
         yield from (cls(fort) for fort in g.equipment.forts)
-
-    @property
-    def target(self) -> str:
-        return self.on
 
     def why_not(self, g: War, ask: Decision) -> Refusal | None:
         if self.on in g.equipment.forts:

@@ -87,16 +87,13 @@ def bonus_attack(g: War, attack: str, front: str) -> None:
 class Banzai(Choice, tag="banzai", frozen=True):
     """8.2.6 A Banzai Attack on a front that entered the Home Islands this turn."""
 
+    TARGET: ClassVar = "front"
     front: str
 
     @classmethod
     def candidates(cls, g: War, ask: Decision) -> Iterator[Banzai]:
         """Each invader not met yet; which comes first is the player's choice (A15)."""
         return (cls(front) for front in g.turn.banzai)
-
-    @property
-    def target(self) -> str:
-        return self.front
 
     def why_not(self, g: War, ask: Decision) -> Refusal | None:
         if self.front not in g.fronts_in("home"):
@@ -121,15 +118,12 @@ class ChooseBanzai(Decision, tag="choose_banzai", kw_only=True):
 class KamikazeAttack(Choice, tag="kamikaze_attack", frozen=True):
     """10.2 A marker spent to attack a front on an Island space."""
 
+    TARGET: ClassVar = "front"
     front: str
 
     @classmethod
     def candidates(cls, g: War, ask: Decision) -> Iterator[KamikazeAttack]:
         return (cls(front) for front in g.fronts())
-
-    @property
-    def target(self) -> str:
-        return self.front
 
     def why_not(self, g: War, ask: Decision) -> Refusal | None:
         if no_marker := why_no_marker(g):

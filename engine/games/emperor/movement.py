@@ -94,15 +94,12 @@ class AdvanceAll(Procedure, tag="advance_all", kw_only=True):
 class AdvanceAny(Choice, tag="advance_any", frozen=True):
     """6.3 The active front that the player lets advance, ABDA too where it can (ruling B14)."""
 
+    TARGET: ClassVar = "front"
     front: str
 
     @classmethod
     def candidates(cls, g: War, ask: Decision) -> Iterator[AdvanceAny]:
         return (cls(front) for front in g.fronts())
-
-    @property
-    def target(self) -> str:
-        return self.front
 
     def why_not(self, g: War, ask: Decision) -> Refusal | None:
         if not g.is_active(self.front):

@@ -65,15 +65,12 @@ def close_turn(g: Theater) -> Outcome:
 class Complete(Choice, tag="complete", frozen=True):
     """13.4 This carrier is completed."""
 
+    TARGET: ClassVar = "unit"
     unit: str
 
     @classmethod
     def candidates(cls, g: Theater, ask: ChooseLateCarrier) -> Iterator[Complete]:
         return (cls(key) for key in ask.ships)
-
-    @property
-    def target(self) -> str:
-        return self.unit
 
 
 class ChooseLateCarrier(Decision, tag="choose_late_carrier", kw_only=True):
@@ -102,6 +99,7 @@ def offer_divisions(g: Theater) -> PlaceDivisions | None:
 class Garrison(Choice, tag="garrison", frozen=True):
     """13.6 Place the Divisions here."""
 
+    TARGET: ClassVar = "zone"
     zone: str
 
     @classmethod
@@ -109,10 +107,6 @@ class Garrison(Choice, tag="garrison", frozen=True):
         for zone in g.equipment.zones:
             if g.state.divisions == zone or g.controller(zone) == ALLIED:
                 yield cls(zone)
-
-    @property
-    def target(self) -> str:
-        return self.zone
 
 
 class PlaceDivisions(Decision, tag="place_divisions", kw_only=True):

@@ -124,15 +124,12 @@ def wait_or_lose(g: Theater, key: str) -> None:
 class ArriveAt(Choice, tag="arrive_at", frozen=True):
     """6.1 Arrive in this zone."""
 
+    TARGET: ClassVar = "zone"
     zone: str
 
     @classmethod
     def candidates(cls, g: Theater, ask: PlaceArrival) -> Iterator[ArriveAt]:
         return (cls(zone) for zone in ask.zones)
-
-    @property
-    def target(self) -> str:
-        return self.zone
 
 
 class PlaceArrival(Decision, tag="place_arrival", kw_only=True):

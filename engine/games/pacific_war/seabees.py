@@ -33,6 +33,7 @@ def may_build(g: Theater, zone: str) -> bool:
 class Build(Choice, tag="build", frozen=True):
     """13.7 Bring this LBA at once."""
 
+    TARGET: ClassVar = "unit"
     unit: str
 
     @classmethod
@@ -42,10 +43,6 @@ class Build(Choice, tag="build", frozen=True):
             on_map = counter.place in g.equipment.zones and counter.place != ask.zone
             if counter.owner == ALLIED and g.unit(key).is_lba and on_map:
                 yield cls(key)
-
-    @property
-    def target(self) -> str:
-        return self.unit
 
 
 class BuildNothing(Choice, tag="build_nothing", frozen=True):

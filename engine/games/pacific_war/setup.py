@@ -125,6 +125,7 @@ class SetUp(Procedure, tag="set_up", kw_only=True):
 class Put(Choice, tag="put", frozen=True):
     """14.1, 14.2 Place this unit here."""
 
+    TARGET: ClassVar = "zone"
     unit: str
     zone: str
 
@@ -133,10 +134,6 @@ class Put(Choice, tag="put", frozen=True):
         for key in left_to_place(g, ask.role):
             row = g.equipment.placement(g.unit(key))
             yield from (cls(key, zone) for zone in row.zones) if row else ()
-
-    @property
-    def target(self) -> str:
-        return self.zone
 
     def why_not(self, g: Theater, ask: PlaceUnit) -> Refusal | None:
         unit, zone = g.unit(self.unit), g.zone(self.zone)
@@ -152,6 +149,7 @@ class Put(Choice, tag="put", frozen=True):
 class PutType(Choice, tag="put_type", frozen=True):
     """14.2 Place all remaining ships of a type here."""
 
+    TARGET: ClassVar = "zone"
     type: str
     zone: str
 
@@ -161,10 +159,6 @@ class PutType(Choice, tag="put_type", frozen=True):
             types = dict.fromkeys(g.unit(key).type for key in left_to_place(g, ask.role))
             zones = g.equipment.placements["japan_none"].zones
             yield from (cls(kind, zone) for kind in types for zone in zones)
-
-    @property
-    def target(self) -> str:
-        return self.zone
 
     def units(self, g: Theater) -> list[str]:
         """The remaining ships of the type."""
@@ -178,6 +172,7 @@ class PutType(Choice, tag="put_type", frozen=True):
 class PutRest(Choice, tag="put_rest", frozen=True):
     """14.2 Place everything left at one Port."""
 
+    TARGET: ClassVar = "zone"
     zone: str
 
     @classmethod
@@ -185,10 +180,6 @@ class PutRest(Choice, tag="put_rest", frozen=True):
         if ask.role == JAPAN:
             row = g.equipment.placements["japan_none"]
             yield from (cls(zone) for zone in row.zones if g.zone(zone).is_port)
-
-    @property
-    def target(self) -> str:
-        return self.zone
 
     def units(self, g: Theater) -> list[str]:
         """Everything left."""

@@ -76,6 +76,7 @@ class Attack(Choice, tag="attack", frozen=True):
     8.2.1: as often as Actions last, until it has succeeded.
     """
 
+    TARGET: ClassVar = "front"
     RULE: ClassVar = "8.2"
     front: str
     kamikaze: bool = False
@@ -86,10 +87,6 @@ class Attack(Choice, tag="attack", frozen=True):
             yield cls(front)
             if g.state.kamikazes_received:
                 yield cls(front, kamikaze=True)
-
-    @property
-    def target(self) -> str:
-        return self.front
 
     def why_not(self, g: War, ask: Decision) -> Refusal | None:
         """8.2, 8.2.3, 8.2.5 The first rule that forbids it."""
@@ -125,6 +122,7 @@ class Attack(Choice, tag="attack", frozen=True):
 class KnockOut(Choice, tag="knock_out", frozen=True):
     """8.2.3 A Knock-Out Blow: two Actions and one Oil against a front in its highest box."""
 
+    TARGET: ClassVar = "front"
     RULE: ClassVar = "8.2.3"
     front: str
     kamikaze: bool = False
@@ -136,10 +134,6 @@ class KnockOut(Choice, tag="knock_out", frozen=True):
             supportable = g.state.kamikazes_received and g.is_active(front)
             if supportable and g.space_of(front).island:
                 yield cls(front, kamikaze=True)
-
-    @property
-    def target(self) -> str:
-        return self.front
 
     def why_not(self, g: War, ask: Decision) -> Refusal | None:
         """8.2.3, 8.2.5 The first rule that forbids it (rulings A05 to A09)."""

@@ -123,6 +123,7 @@ def place_by_table(g: War, fort: str) -> Frame | None:
 class PlaceFree(Choice, tag="place_free", frozen=True):
     """8.4.1 The space chosen for a fortification that a Battle Table gives."""
 
+    TARGET: ClassVar = "space"
     fort: str
     space: str
 
@@ -130,10 +131,6 @@ class PlaceFree(Choice, tag="place_free", frozen=True):
     def candidates(cls, g: War, ask: Decision) -> Iterator[PlaceFree]:
         fort = ask.fort if isinstance(ask, PlaceIslands) else ""
         return (cls(fort, space) for space, _, _ in all_spaces(g))
-
-    @property
-    def target(self) -> str:
-        return self.space
 
     def why_not(self, g: War, ask: Decision) -> Refusal | None:
         return why_not_placed(g, self.fort, self.space)

@@ -90,6 +90,7 @@ class Fortify(Choice, tag="fortify", frozen=True):
     8.4.3: as often as Actions, fortifications and spaces allow.
     """
 
+    TARGET: ClassVar = "space"
     RULE: ClassVar = "8.4"
     fort: str
     space: str
@@ -108,10 +109,6 @@ class Fortify(Choice, tag="fortify", frozen=True):
         if g.turn.actions < 1 or all(g.counters[f].place != "available" for f in PLACEABLE):
             return iter(())
         return super().legal(g, ask)
-
-    @property
-    def target(self) -> str:
-        return self.space
 
     def why_not(self, g: War, ask: Decision) -> Refusal | None:
         """8.0, 8.4.1, 8.4.2 The first rule that forbids it."""

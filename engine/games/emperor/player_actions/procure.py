@@ -14,16 +14,13 @@ from engine.games.emperor.resources.resources import CASCADE, MAXIMUM, gain
 class Procure(Choice, tag="resource", frozen=True):
     """8.5 A Resource Action on one named resource, 8.5.1 as often as Actions last."""
 
+    TARGET: ClassVar = "resource"
     RULE: ClassVar = "8.5"
     resource: str
 
     @classmethod
     def candidates(cls, g: War, ask: Decision) -> Iterator[Procure]:
         return (cls(resource) for resource in CASCADE)
-
-    @property
-    def target(self) -> str:
-        return self.resource
 
     def why_not(self, g: War, ask: Decision) -> Refusal | None:
         """8.5.2, 7.1, 8.0 The first rule that forbids it (rulings A34, B02)."""

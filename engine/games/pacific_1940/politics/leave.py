@@ -40,6 +40,7 @@ class KeepLeave(Choice, tag="keep_leave", frozen=True):
 class GiveLeave(Choice, tag="give_leave", frozen=True):
     """G8.2 From now on ships of a power may pass a strait."""
 
+    TARGET: ClassVar = "strait"
     strait: str
     to: str
 
@@ -50,10 +51,6 @@ class GiveLeave(Choice, tag="give_leave", frozen=True):
         for found in possible(g, ask.role):
             if found not in known and ask.may_change(found):
                 yield cls(found.strait, found.to)
-
-    @property
-    def target(self) -> str:
-        return self.strait
 
     def why_not(self, g: Campaign, ask: GrantLeave) -> Refusal | None:
         """G8.2 Never in war."""
@@ -72,6 +69,7 @@ class GiveLeave(Choice, tag="give_leave", frozen=True):
 class TakeBackLeave(Choice, tag="take_back_leave", frozen=True):
     """G8.2 Ships of a power may pass a strait no more."""
 
+    TARGET: ClassVar = "strait"
     strait: str
     to: str
 
@@ -81,10 +79,6 @@ class TakeBackLeave(Choice, tag="take_back_leave", frozen=True):
         for given in standing(g):
             if given.by == ask.role and ask.may_change(given):
                 yield cls(given.strait, given.to)
-
-    @property
-    def target(self) -> str:
-        return self.strait
 
     def take(self, g: Campaign, ask: GrantLeave) -> End:
         """G8.2 The power is asked again."""

@@ -45,15 +45,12 @@ class NoResearch(Choice, tag="no_research", frozen=True):
 class BuyResearch(Choice, tag="buy_research", frozen=True):
     """G10 Buy a number of dice."""
 
+    TARGET: ClassVar = "dice"
     dice: int
 
     @classmethod
     def candidates(cls, g: Campaign, ask: BuyDice) -> Iterator[BuyResearch]:
         yield from (cls(dice) for dice in range(1, most_dice(g, ask.payer) + 1))
-
-    @property
-    def target(self) -> str:
-        return str(self.dice)
 
     def why_not(self, g: Campaign, ask: BuyDice) -> Refusal | None:
         """G10 Nothing may be left to find; fog 5 in the fog the power is asked all the same."""
@@ -119,15 +116,12 @@ class BuyDice(Decision, tag="buy_dice", kw_only=True):
 class PickChart(Choice, tag="pick_chart", frozen=True):
     """G10 The chart on which the die of a breakthrough is thrown."""
 
+    TARGET: ClassVar = "chart"
     chart: int
 
     @classmethod
     def candidates(cls, g: Campaign, ask: ChooseChart) -> Iterator[PickChart]:
         yield from (cls(chart) for chart in charts(g))
-
-    @property
-    def target(self) -> str:
-        return str(self.chart)
 
     def why_not(self, g: Campaign, ask: ChooseChart) -> Refusal | None:
         """G10 A chart with nothing new on it may not be picked."""

@@ -51,15 +51,12 @@ class MayFightOn(Decision, tag="may_fight_on", kw_only=True):
 class Bombard(Choice, tag="bombard", frozen=True):
     """9.2.4 Assign this many Surface hits to LBA."""
 
+    TARGET: ClassVar = "hits"
     hits: int
 
     @classmethod
     def candidates(cls, g: Theater, ask: ChooseBombardment) -> Iterator[Bombard]:
         return (cls(hits) for hits in range(ask.most + 1))
-
-    @property
-    def target(self) -> str:
-        return str(self.hits)
 
 
 class ChooseBombardment(Decision, tag="choose_bombardment", kw_only=True):

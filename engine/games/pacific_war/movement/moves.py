@@ -196,6 +196,7 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
 class Goal(Choice, tag="goal", frozen=True):
     """8.10.1 Sail to this zone."""
 
+    TARGET: ClassVar = "zone"
     zone: str
 
     @classmethod
@@ -208,10 +209,6 @@ class Goal(Choice, tag="goal", frozen=True):
         move = g.under_way(NavalMove)
         goals = move.goals(g) if move else {}
         return (cls(zone) for zone in g.equipment.zones if zone in goals)
-
-    @property
-    def target(self) -> str:
-        return self.zone
 
     def why_not(self, g: Theater, ask: ChooseGoal) -> Refusal | None:
         move = g.under_way(NavalMove)
@@ -312,15 +309,12 @@ def return_to(g: Theater, side: str, units: list[str], origin: str, port: str) -
 class ToPort(Choice, tag="to_port", frozen=True):
     """10.1, 10.4 Choose this Port."""
 
+    TARGET: ClassVar = "port"
     port: str
 
     @classmethod
     def candidates(cls, g: Theater, ask: ChoosePort) -> Iterator[ToPort]:
         return (cls(port) for port in ask.ports)
-
-    @property
-    def target(self) -> str:
-        return self.port
 
 
 class ChoosePort(MayRethink, tag="choose_port", kw_only=True):

@@ -137,15 +137,12 @@ class Evacuate(Choice, tag="evacuate", frozen=True):
 class Counterattack(Choice, tag="counterattack", frozen=True):
     """8.12.2 Ready ships of another zone come."""
 
+    TARGET: ClassVar = "origin"
     origin: str
 
     @classmethod
     def candidates(cls, g: Theater, ask: React) -> Iterator[Counterattack]:
         return (cls(zone) for zone in g.zones_of(ask.role) if zone != ask.zone)
-
-    @property
-    def target(self) -> str:
-        return self.origin
 
     def why_not(self, g: Theater, ask: React) -> Refusal | None:
         if reactors(g, ask.role, self.origin, ask.zone):

@@ -74,29 +74,23 @@ def group_forming(g: Theater) -> Muster:
 class Pick(Choice, tag="pick", frozen=True):
     """8.10.1 This ship joins the group."""
 
+    TARGET: ClassVar = "unit"
     unit: str
 
     @classmethod
     def candidates(cls, g: Theater, ask: PickShips) -> Iterator[Pick]:
         return (cls(key) for key in group_forming(g).left)
 
-    @property
-    def target(self) -> str:
-        return self.unit
-
 
 class PickType(Choice, tag="pick_type", frozen=True):
     """8.10.1 All remaining ships of a type join it."""
 
+    TARGET: ClassVar = "type"
     type: str
 
     @classmethod
     def candidates(cls, g: Theater, ask: PickShips) -> Iterator[PickType]:
         return (cls(kind) for kind in types_of(g, group_forming(g).left))
-
-    @property
-    def target(self) -> str:
-        return self.type
 
 
 class PickAll(Choice, tag="pick_all", frozen=True):
@@ -111,15 +105,12 @@ class PickAll(Choice, tag="pick_all", frozen=True):
 class PutBack(Choice, tag="put_back", frozen=True):
     """8.10.1 This ship leaves the group again."""
 
+    TARGET: ClassVar = "unit"
     unit: str
 
     @classmethod
     def candidates(cls, g: Theater, ask: PickShips) -> Iterator[PutBack]:
         return (cls(key) for key in group_forming(g).group)
-
-    @property
-    def target(self) -> str:
-        return self.unit
 
 
 class PutAllBack(Choice, tag="put_all_back", frozen=True):

@@ -49,15 +49,12 @@ def strike(
 class AssignHit(Choice, tag="assign_hit", frozen=True):
     """9.2.4 The unit that takes the next hit."""
 
+    TARGET: ClassVar = "unit"
     unit: str
 
     @classmethod
     def candidates(cls, g: Theater, ask: ChooseHit) -> Iterator[AssignHit]:
         yield from (cls(unit) for unit in (*ask.targets, *ask.others))
-
-    @property
-    def target(self) -> str:
-        return self.unit
 
     def why_not(self, g: Theater, ask: ChooseHit) -> Refusal | None:
         """9.2.4, 13.2 Evenly, with Torpedo Cruisers first."""

@@ -38,15 +38,12 @@ NEW_HAND = "new_hand"
 class MoveFrom(Choice, tag="move_from", frozen=True):
     """8.9.1, 8.10 Move a group of Ready ships out of a zone."""
 
+    TARGET: ClassVar = "zone"
     zone: str
 
     @classmethod
     def candidates(cls, g: Theater, ask: TakeAction) -> Iterator[MoveFrom]:
         return (cls(zone) for zone in g.zones_of(ask.role))
-
-    @property
-    def target(self) -> str:
-        return self.zone
 
     def why_not(self, g: Theater, ask: TakeAction) -> Refusal | None:
         role = ask.role
@@ -65,15 +62,12 @@ class MoveFrom(Choice, tag="move_from", frozen=True):
 class ReturnFrom(Choice, tag="return_from", frozen=True):
     """8.9.2, 10.4 Return a group of a zone to a Port."""
 
+    TARGET: ClassVar = "zone"
     zone: str
 
     @classmethod
     def candidates(cls, g: Theater, ask: TakeAction) -> Iterator[ReturnFrom]:
         return (cls(zone) for zone in g.zones_of(ask.role))
-
-    @property
-    def target(self) -> str:
-        return self.zone
 
     def why_not(self, g: Theater, ask: TakeAction) -> Refusal | None:
         if not g.ships_in(self.zone, ask.role):
@@ -89,6 +83,7 @@ class ReturnFrom(Choice, tag="return_from", frozen=True):
 class RedeployLba(Choice, tag="redeploy_lba", frozen=True):
     """8.9.3, 8.11 Move one LBA."""
 
+    TARGET: ClassVar = "zone"
     unit: str
     zone: str
 
@@ -106,10 +101,6 @@ class RedeployLba(Choice, tag="redeploy_lba", frozen=True):
         for key in lba_on_map(g, role):
             place = g.counters[key].place
             yield from (cls(key, zone) for zone in zones if zone != place)
-
-    @property
-    def target(self) -> str:
-        return self.zone
 
     def why_not(self, g: Theater, ask: TakeAction) -> Refusal | None:
         return why_not_redeployed(g, ask.role, self.unit, self.zone)
@@ -148,6 +139,7 @@ def make_ready(g: Theater, side: str, zone: str, rule: str) -> None:
 class CardForZone(Choice, frozen=True):
     """8.6, 10.5 A card of one's hand for the ships of one zone, under RULE."""
 
+    TARGET: ClassVar = "zone"
     RULE: ClassVar = ""
     zone: str
     card: str
@@ -167,10 +159,6 @@ class CardForZone(Choice, frozen=True):
         for zone in g.zones_of(role) if hand else ():
             if to_ready(g, role, zone):
                 yield from (cls(zone, card) for card in hand)
-
-    @property
-    def target(self) -> str:
-        return self.zone
 
     def why_not(self, g: Theater, ask: Decision) -> Refusal | None:
         if to_ready(g, ask.role, self.zone):
@@ -192,6 +180,7 @@ class Resupply(CardForZone, tag="resupply", frozen=True):
 class PlaceFleetTrain(Choice, tag="place_fleet_train", frozen=True):
     """8.7 A Base becomes a Port for the rest of this turn; no card is needed with 13.7 (AMB-46)."""
 
+    TARGET: ClassVar = "zone"
     zone: str
     card: str = ""
 
@@ -203,10 +192,6 @@ class PlaceFleetTrain(Choice, tag="place_fleet_train", frozen=True):
         for zone, printed in g.equipment.zones.items():
             if not printed.is_port:
                 yield from (cls(zone, card) for card in cards)
-
-    @property
-    def target(self) -> str:
-        return self.zone
 
     def why_not(self, g: Theater, ask: TakeAction) -> Refusal | None:
         if not g.state.trains_left:

@@ -108,6 +108,7 @@ class DefensePlay(Procedure, tag="defense_play", kw_only=True):
 class Defend(Choice, tag="defend", frozen=True):
     """10.2.1 This card makes this Port harder to capture this turn."""
 
+    TARGET: ClassVar = "zone"
     zone: str
     card: str
 
@@ -116,10 +117,6 @@ class Defend(Choice, tag="defend", frozen=True):
         for card in g.hand(ask.role):
             if defends(g.end_of(card, ask.role)):
                 yield from (cls(zone, card) for zone in threatened(g, ask.role))
-
-    @property
-    def target(self) -> str:
-        return self.zone
 
     def why_not(self, g: Theater, ask: MayDefend) -> Refusal | None:
         end = g.end_of(self.card, ask.role)
@@ -228,6 +225,7 @@ def committed_at(g: Theater, zone: str) -> int:
 class Commit(Choice, tag="commit", frozen=True):
     """10.2 Discard this card for Ground Strength at this Port."""
 
+    TARGET: ClassVar = "zone"
     zone: str
     card: str
 
@@ -235,10 +233,6 @@ class Commit(Choice, tag="commit", frozen=True):
     def candidates(cls, g: Theater, ask: Invade) -> Iterator[Commit]:
         for zone in invadable(g, ask.role):
             yield from (cls(zone, card) for card in g.hand(ask.role))
-
-    @property
-    def target(self) -> str:
-        return self.zone
 
     def why_not(self, g: Theater, ask: Invade) -> Refusal | None:
         if Capture(self.zone).why_not(g, ask) is None:
@@ -249,15 +243,12 @@ class Commit(Choice, tag="commit", frozen=True):
 class Capture(Choice, tag="capture", frozen=True):
     """10.2 Capture the Port."""
 
+    TARGET: ClassVar = "zone"
     zone: str
 
     @classmethod
     def candidates(cls, g: Theater, ask: Invade) -> Iterator[Capture]:
         return (cls(zone) for zone in invadable(g, ask.role))
-
-    @property
-    def target(self) -> str:
-        return self.zone
 
     def why_not(self, g: Theater, ask: Invade) -> Refusal | None:
         has = strength(g, self.zone, ask.role) + committed_at(g, self.zone)

@@ -100,6 +100,7 @@ class Supply(Procedure, tag="supply", kw_only=True):
 class ReturnShip(Choice, tag="return_ship", frozen=True):
     """10.4 One ship goes to a Port."""
 
+    TARGET: ClassVar = "port"
     unit: str
     port: str
 
@@ -111,14 +112,11 @@ class ReturnShip(Choice, tag="return_ship", frozen=True):
             ports = paths.return_ports(g, role, zone) if ships else []
             yield from (cls(key, port) for key in ships for port in ports)
 
-    @property
-    def target(self) -> str:
-        return self.port
-
 
 class ReturnGroup(Choice, tag="return_group", frozen=True):
     """10.4 All ships of a zone that have not moved yet go to a Port."""
 
+    TARGET: ClassVar = "port"
     zone: str
     port: str
 
@@ -129,14 +127,11 @@ class ReturnGroup(Choice, tag="return_group", frozen=True):
             if sum(key not in moved for key in g.ships_in(zone, role)) > 1:
                 yield from (cls(zone, port) for port in paths.return_ports(g, role, zone))
 
-    @property
-    def target(self) -> str:
-        return self.port
-
 
 class RedeployOne(Choice, tag="redeploy_one", frozen=True):
     """10.4 One LBA goes to a zone."""
 
+    TARGET: ClassVar = "zone"
     unit: str
     zone: str
 
@@ -156,10 +151,6 @@ class RedeployOne(Choice, tag="redeploy_one", frozen=True):
             place = g.counters[key].place
             if key not in moved:
                 yield from (cls(key, zone) for zone in zones if zone != place)
-
-    @property
-    def target(self) -> str:
-        return self.zone
 
     def why_not(self, g: Theater, ask: ReturnOrRedeploy) -> Refusal | None:
         return why_not_redeployed(g, ask.role, self.unit, self.zone)

@@ -61,15 +61,12 @@ def other(role: str) -> str:
 class OfHand(Choice, frozen=True):
     """A choice of one card from the hand of whoever is asked."""
 
+    TARGET: ClassVar = "card"
     card: str
 
     @classmethod
     def candidates(cls, g: Game, ask: Decision) -> Iterator[OfHand]:
         return (cls(card) for card in pile(g.state.cards, ask.role))
-
-    @property
-    def target(self) -> str:
-        return self.card
 
 
 class Lay(OfHand, tag="lay", frozen=True):

@@ -213,6 +213,7 @@ class MaySay(ComposedDecision[Say], tag="may_say", kw_only=True):
 class Correct(Choice, tag="correct", frozen=True):
     """5 Put a ship into another zone."""
 
+    TARGET: ClassVar = "ship"
     ship: str
     zone: int
 
@@ -222,10 +223,6 @@ class Correct(Choice, tag="correct", frozen=True):
             (ship, g.state.counters[ship].box) for power in ROLES.powers for ship in g.at_sea(power)
         ]
         return (cls(ship, zone) for ship, box in at for zone in range(ZONES) if zone != box)
-
-    @property
-    def target(self) -> str:
-        return self.ship
 
     def take(self, g: Game, ask: Decision) -> None:
         ship = g.state.counters[self.ship]
