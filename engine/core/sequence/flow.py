@@ -137,11 +137,13 @@ class Procedure(Frame, kw_only=True):
     """
 
     STEPS: ClassVar[tuple[str, ...]] = ()
+    CRUMB: ClassVar[tuple[str, ...] | None] = None
+    """The fields that its entry in the trail shows; None for no entry."""
     at: str = ""
 
     def crumb(self, g: AnyPlay) -> dict[str, int | str] | None:
         """The data of its entry in the trail on the page; None for no entry."""
-        return None
+        return None if self.CRUMB is None else {name: getattr(self, name) for name in self.CRUMB}
 
     def crumb_to(self, g: AnyPlay, viewer: str | None) -> dict[str, int | str] | None:
         """The same for one viewer: what everyone may know, unless the game hides some of it."""
@@ -157,7 +159,8 @@ class Decision(Answerable, kw_only=True):
     anything was done. `BARRIER`: whether its answer blocks undo; None: a die or a reveal decides,
     which under secrecy would show by whether undo is offered. `IN_OWN_TURN`: whether it is the
     role's own move, not a reaction to another's. `IN_A_ROW`: the kinds of choice, by tag, that it
-    goes on from without anything between, such as units placed one by one.
+    goes on from without anything between, such as units placed one by one. `CRUMB`: the fields
+    that the prompt needs.
     """
 
     KINDS: ClassVar[tuple[type[Choice], ...]] = ()
@@ -167,6 +170,7 @@ class Decision(Answerable, kw_only=True):
     TELLS_WHY_NOT: ClassVar[bool] = False
     SECRET: ClassVar[bool] = False
     BARRIER: ClassVar[bool | None] = None
+    CRUMB: ClassVar[tuple[str, ...]] = ()
     role: str
 
     def considered(self, g: AnyPlay) -> Iterator[Choice]:
@@ -222,7 +226,7 @@ class Decision(Answerable, kw_only=True):
 
     def crumb(self, g: AnyPlay) -> dict[str, int | str] | None:
         """The data that the page's prompt needs."""
-        return {}
+        return {name: getattr(self, name) for name in self.CRUMB}
 
 
 class Together(Frame, Generic[D, C], kw_only=True):

@@ -22,6 +22,7 @@ class Headline(Procedure, tag="headline", kw_only=True):
     """4.0 The Headline Phase: the top card of the Draw Pile becomes the current Event card."""
 
     STEPS: ClassVar = ("refill", "turn_card", "reveal")
+    CRUMB: ClassVar = ()
 
     def refill(self, g: War) -> None:
         """5.0 An empty Draw Pile takes the next epoch's cards; with none left the game is over."""
@@ -47,10 +48,6 @@ class Headline(Procedure, tag="headline", kw_only=True):
         state.epoch = g.card.epoch
         g.tell(CardTurned(turn=state.turn, number=state.card, title=g.card.title))
         read_headline(g)
-
-    def crumb(self, g: War) -> dict[str, int | str]:
-        """The phase's entry in the trail."""
-        return {}
 
 
 def add_deck(g: War, epoch: str) -> None:

@@ -38,6 +38,7 @@ class Housekeeping(Procedure, tag="housekeeping", kw_only=True):
         "production",
         "close",
     )
+    CRUMB: ClassVar = ()
 
     def japanese_defeat(self, g: War) -> None:
         """9.1 End the game here if the war is lost."""
@@ -110,10 +111,6 @@ class Housekeeping(Procedure, tag="housekeeping", kw_only=True):
                 fronts={f: g.counters[f].box for f in g.fronts() if g.is_active(f)},
             )
         )
-
-    def crumb(self, g: War) -> dict[str, int | str]:
-        """The phase's entry in the trail."""
-        return {}
 
 
 class Production(Choice, tag="production", frozen=True):

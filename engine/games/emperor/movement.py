@@ -28,6 +28,7 @@ class Military(Procedure, tag="military", kw_only=True):
     """6.0 The Military Phase: the card's movements in printed order, then the US Subs."""
 
     STEPS: ClassVar = ("movements", "us_subs")
+    CRUMB: ClassVar = ()
 
     def movements(self, g: War) -> list[Frame]:
         """6.0 Each movement printed on the card."""
@@ -40,10 +41,6 @@ class Military(Procedure, tag="military", kw_only=True):
         if raised != marker.box:
             marker.box = raised
             g.tell(SubsRaised(level=raised))
-
-    def crumb(self, g: War) -> dict[str, int | str]:
-        """The phase's entry in the trail."""
-        return {}
 
 
 def _movement(printed: pieces.Order) -> Frame:

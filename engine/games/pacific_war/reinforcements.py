@@ -21,6 +21,7 @@ class Reinforcements(Procedure, tag="reinforcements", kw_only=True):
     """6.0 Units arrive, return, and leave."""
 
     STEPS: ClassVar = ("conversions", "arrivals", "withdrawals", "divisions", "control", "finish")
+    CRUMB: ClassVar = ()
     asked: list[str] = []
 
     def conversions(self, g: Theater) -> None:
@@ -74,10 +75,6 @@ class Reinforcements(Procedure, tag="reinforcements", kw_only=True):
         """6.0 A side that has placed several is asked once before cards are drawn (PW-22)."""
         roles = [role for role in (JAPAN, ALLIED) if self.asked.count(role) >= SEVERAL]
         return [ConfirmArrivals(role=role) for role in roles]
-
-    def crumb(self, g: Theater) -> dict[str, int | str]:
-        """The phase itself is the crumb."""
-        return {}
 
 
 def due(g: Theater) -> list[str]:
@@ -135,6 +132,7 @@ class ArriveAt(Choice, tag="arrive_at", frozen=True):
 class PlaceArrival(Decision, tag="place_arrival", kw_only=True):
     """6.1 Allied LBA come to the West Coast or Madagascar, as the Allies choose."""
 
+    CRUMB: ClassVar = ("unit",)
     KINDS: ClassVar = (ArriveAt,)
     IN_A_ROW: ClassVar = ARRIVED
     RULE: ClassVar = "6.1"
@@ -144,7 +142,3 @@ class PlaceArrival(Decision, tag="place_arrival", kw_only=True):
     def take(self, g: Theater, choice: Choice) -> None:
         """6.1 It arrives there."""
         arrive(g, [self.unit], choice.target)
-
-    def crumb(self, g: Theater) -> dict[str, int | str]:
-        """Which unit."""
-        return {"unit": self.unit}

@@ -61,6 +61,7 @@ class BuildNothing(Choice, tag="build_nothing", frozen=True):
 class MayBuild(Decision, tag="may_build", kw_only=True):
     """13.7 Whether to use the Seabees here."""
 
+    CRUMB: ClassVar = ("zone",)
     KINDS: ClassVar = (Build, BuildNothing)
     RULE: ClassVar = "13.7"
     zone: str
@@ -83,7 +84,3 @@ class MayBuild(Decision, tag="may_build", kw_only=True):
             )
         )
         recompute(g)
-
-    def crumb(self, g: Theater) -> dict[str, int | str]:
-        """Where."""
-        return {"zone": self.zone}

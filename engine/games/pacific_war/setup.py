@@ -88,6 +88,7 @@ class SetUp(Procedure, tag="set_up", kw_only=True):
     """14.1, 14.2 The Allies place first, then Japan; Japan's cards; the Base markers (14.3)."""
 
     STEPS: ClassVar = ("place_next", "more", "cards", "base_markers")
+    CRUMB: ClassVar = ()
     placing: str = ""
 
     def place_next(self, g: Theater) -> Outcome:
@@ -116,10 +117,6 @@ class SetUp(Procedure, tag="set_up", kw_only=True):
     def base_markers(self, g: Theater) -> None:
         """14.3, 14.3.1 Base markers by the rules of control."""
         recompute(g)
-
-    def crumb(self, g: Theater) -> dict[str, int | str]:
-        """The set-up itself is the crumb."""
-        return {}
 
 
 class Put(Choice, tag="put", frozen=True):

@@ -16,6 +16,7 @@ class Victory(Procedure, tag="victory", kw_only=True):
     """11.0, 10.6 The Victory Phase."""
 
     STEPS: ClassVar = ("late_carriers", "count_ports", "count_bases", "automatic", "close")
+    CRUMB: ClassVar = ()
 
     def late_carriers(self, g: Theater) -> Outcome:
         """13.4 A quiet turn brings a carrier; asked before the points are counted."""
@@ -60,10 +61,6 @@ class Victory(Procedure, tag="victory", kw_only=True):
                 bases={side: base_count(g, side) for side in SIDES},
             )
         )
-
-    def crumb(self, g: Theater) -> dict[str, int | str]:
-        """The phase itself is the crumb."""
-        return {}
 
 
 def port_points(g: Theater, side: str) -> int:

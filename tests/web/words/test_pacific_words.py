@@ -78,7 +78,11 @@ def test_every_decision_has_its_prompt_and_its_words_for_who_waits(kind: type[De
 
 
 def test_every_procedure_that_says_where_it_stands_is_named_by_the_trail() -> None:
-    told = {tag_of(kind) for kind in kinds_of(Procedure) if kind.crumb is not Procedure.crumb}
+    told = {
+        tag_of(kind)
+        for kind in kinds_of(Procedure)
+        if (kind.CRUMB, kind.crumb) != (None, Procedure.crumb)
+    }
 
     assert told - {"turn"} == set(words.TRAIL)  # the turn's number stands before the trail
     assert set(words.MOMENTS) <= {tag_of(kind) for kind in kinds_of(Decision)}

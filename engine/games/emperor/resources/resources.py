@@ -18,6 +18,7 @@ class Resources(Procedure, tag="resources", kw_only=True):
     """7.0 The Resources Phase: the card's gains and losses, then what it adds to the boxes."""
 
     STEPS: ClassVar = ("gains", "losses", "new_fortifications", "new_kamikazes")
+    CRUMB: ClassVar = ()
 
     def gains(self, g: War) -> None:
         """7.0 What the card gives; gains come before losses (ruling A26)."""
@@ -47,10 +48,6 @@ class Resources(Procedure, tag="resources", kw_only=True):
         """10.0 Card 48 brings the Kamikaze markers, if Americans (6.5) have not done so before."""
         if "kamikaze" in g.card.special:
             kamikaze.receive(g, "10.0")
-
-    def crumb(self, g: War) -> dict[str, int | str]:
-        """The phase's entry in the trail."""
-        return {}
 
 
 def gain(g: War, resource: str, points: int, rule: str = "7.0") -> None:

@@ -39,13 +39,10 @@ class CollectIncome(Procedure, tag="collect_income", kw_only=True):
         "payment",
         "account",
     )
+    CRUMB: ClassVar = ("power",)
     power: str
     parts: dict[str, int] = {}
     economies: dict[str, dict[str, int]] = {}
-
-    def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """14 The power that collects."""
-        return {"power": self.power}
 
     def entry_into_war(self, g: Campaign) -> Jump | list[Frame] | None:
         """3 On its third turn the provoked power may declare war now."""

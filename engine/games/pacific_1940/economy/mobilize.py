@@ -134,11 +134,8 @@ class Mobilize(Procedure, tag="mobilize", kw_only=True):
     """13 New units first, then new facilities, which work only from the next turn."""
 
     STEPS: ClassVar = ("units", "aircraft_without_deck", "facilities", "refund")
+    CRUMB: ClassVar = ("power",)
     power: str
-
-    def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """13 The mobilizing power."""
-        return {"power": self.power}
 
     def units(self, g: Campaign) -> End | list[Frame] | None:
         """13, G2.2 One question a purse.

@@ -125,11 +125,8 @@ class PurchaseAndRepair(Procedure, tag="purchase_and_repair", kw_only=True):
     """
 
     STEPS: ClassVar = ("research", "purchase", "mend_ships")
+    CRUMB: ClassVar = ("power",)
     power: str
-
-    def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """6 The buying power."""
-        return {"power": self.power}
 
     def research(self, g: Campaign) -> list[Research]:
         """G10, 11 A power without its capital has no money for dice."""

@@ -89,12 +89,9 @@ class DeclareWar(Procedure, tag="declare_war_phase", kw_only=True):
     """
 
     STEPS: ClassVar = ("declarations", "leave_to_pass")
+    CRUMB: ClassVar = ("power",)
     power: str
     changed: list[Leave] | UnsetType = UNSET
-
-    def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """3 The power that may declare war."""
-        return {"power": self.power}
 
     def declarations(self, g: Campaign) -> list[Declare]:
         """3 Skipped where there is nobody to declare war on."""

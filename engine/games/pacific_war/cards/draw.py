@@ -15,6 +15,7 @@ class Draw(Procedure, tag="draw", kw_only=True):
     """7.0 The side that leads draws first, Japan on a tie."""
 
     STEPS: ClassVar = ("first", "second")
+    CRUMB: ClassVar = ()
 
     def first(self, g: Theater) -> None:
         """7.0 The leader of the last Victory Phase."""
@@ -23,10 +24,6 @@ class Draw(Procedure, tag="draw", kw_only=True):
     def second(self, g: Theater) -> None:
         """7.0 Then the other side draws."""
         draw_for(g, JAPAN if leader(g) == ALLIED else ALLIED)
-
-    def crumb(self, g: Theater) -> dict[str, int | str]:
-        """The phase itself is the crumb."""
-        return {}
 
 
 def leader(g: Theater) -> str:

@@ -58,6 +58,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
         "winner_leaves",
         "end_combat",
     )
+    CRUMB: ClassVar = ("zone", "round")
     zone: str
     attacker: str
     points: int
@@ -79,10 +80,6 @@ class Combat(Procedure, tag="combat", kw_only=True):
     def defender(self) -> str:
         """8.2.1 The side that did not move."""
         return ENEMY[self.attacker]
-
-    def crumb(self, g: Theater) -> dict[str, int | str]:
-        """Where the battle is, and which round."""
-        return {"zone": self.zone, "round": self.round}
 
     # ------------------------------------------------------------------ a round
 

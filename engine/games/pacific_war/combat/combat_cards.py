@@ -139,6 +139,7 @@ def lasts(g: Theater, end: CardEnd) -> str:
 class CombatCard(Decision, tag="combat_card", kw_only=True):
     """9.0.1 One card or none."""
 
+    CRUMB: ClassVar = ("zone",)
     KINDS: ClassVar = (PassCard, PlayCombatCard)
     RULE: ClassVar = "9.0.1"
     AHEAD: ClassVar = ("pass_card",)
@@ -165,10 +166,6 @@ class CombatCard(Decision, tag="combat_card", kw_only=True):
             if isinstance(effect, RetreatAll):
                 return [LeaveAtOnce(role=effect.side, zone=self.zone)]
         return End(Played(end.id, lasts(g, end)))
-
-    def crumb(self, g: Theater) -> dict[str, int | str]:
-        """Where."""
-        return {"zone": self.zone}
 
 
 class LeaveAtOnce(MayRetreat, tag="leave_at_once", kw_only=True):

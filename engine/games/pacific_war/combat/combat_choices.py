@@ -32,6 +32,7 @@ class BreakOff(Choice, tag="break_off", frozen=True):
 class MayFightOn(Decision, tag="may_fight_on", kw_only=True):
     """9.1.2, 9.1.3 The attacker decides; `what` is surface or round."""
 
+    CRUMB: ClassVar = ("zone", "what")
     KINDS: ClassVar = (FightOn, BreakOff)
     RULE: ClassVar = "9.1.2"
     zone: str
@@ -42,10 +43,6 @@ class MayFightOn(Decision, tag="may_fight_on", kw_only=True):
         if isinstance(choice, FightOn):
             return End("round") if self.what == "round" else None
         return End("no_surface") if self.what == "surface" else None
-
-    def crumb(self, g: Theater) -> dict[str, int | str]:
-        """Where, and the question."""
-        return {"zone": self.zone, "what": self.what}
 
 
 class Bombard(Choice, tag="bombard", frozen=True):
@@ -62,6 +59,7 @@ class Bombard(Choice, tag="bombard", frozen=True):
 class ChooseBombardment(Decision, tag="choose_bombardment", kw_only=True):
     """9.2.4, J07 How many of its Surface hits Japan assigns to LBA."""
 
+    CRUMB: ClassVar = ("zone", "most")
     KINDS: ClassVar = (Bombard,)
     RULE: ClassVar = "9.2.4"
     zone: str
@@ -70,7 +68,3 @@ class ChooseBombardment(Decision, tag="choose_bombardment", kw_only=True):
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """9.2.4 The rest goes to ships."""
         return End(choice.hits if isinstance(choice, Bombard) else 0)
-
-    def crumb(self, g: Theater) -> dict[str, int | str]:
-        """Where, and how many hits there are."""
-        return {"zone": self.zone, "most": self.most}

@@ -320,6 +320,7 @@ class ToPort(Choice, tag="to_port", frozen=True):
 class ChoosePort(MayRethink, tag="choose_port", kw_only=True):
     """10.1, 10.4 Which Port."""
 
+    CRUMB: ClassVar = ("zone", "unit")
     KINDS: ClassVar = (ToPort, Rethink)
     RULE: ClassVar = "10.4"
     zone: str
@@ -334,10 +335,6 @@ class ChoosePort(MayRethink, tag="choose_port", kw_only=True):
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """10.4 The chosen Port, or none yet."""
         return End(choice.port if isinstance(choice, ToPort) else None)
-
-    def crumb(self, g: Theater) -> dict[str, int | str]:
-        """The zone, and the ship where each has its own Port (10.1)."""
-        return {"zone": self.zone, "unit": self.unit}
 
 
 # ------------------------------------------------------------------ LBA

@@ -59,6 +59,7 @@ class Reaction(Procedure, tag="reaction", kw_only=True):
     """8.12 The side that was met may react."""
 
     STEPS: ClassVar = ("choose", "come")
+    CRUMB: ClassVar = ("zone",)
     role: str
     zone: str
     origin: str = ""
@@ -105,10 +106,6 @@ class Reaction(Procedure, tag="reaction", kw_only=True):
         self.group = group
         return None
 
-    def crumb(self, g: Theater) -> dict[str, int | str]:
-        """Where."""
-        return {"zone": self.zone}
-
 
 class Stand(Choice, tag="stand", frozen=True):
     """8.12 Do not react."""
@@ -153,6 +150,7 @@ class Counterattack(Choice, tag="counterattack", frozen=True):
 class React(Decision, tag="react", kw_only=True):
     """8.12 What the side that was met does."""
 
+    CRUMB: ClassVar = ("zone",)
     KINDS: ClassVar = (Stand, Evacuate, Counterattack)
     RULE: ClassVar = "8.12"
     AHEAD: ClassVar = ("stand", "evacuate")
@@ -181,7 +179,3 @@ class React(Decision, tag="react", kw_only=True):
             case _:
                 g.tell(Declined(rule="8.12", side=self.role, what="reaction"))
                 return End("")
-
-    def crumb(self, g: Theater) -> dict[str, int | str]:
-        """Where."""
-        return {"zone": self.zone}

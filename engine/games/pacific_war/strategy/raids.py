@@ -171,21 +171,19 @@ class ChooseAim(Decision, tag="choose_aim", kw_only=True):
 
     KINDS: ClassVar = (Aim,)
     RULE: ClassVar = "8.5"
+    CRUMB: ClassVar = ("end",)
     end: str
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """8.5 The chosen targets."""
         return End(choice)
 
-    def crumb(self, g: Theater) -> dict[str, int | str]:
-        """Which Event."""
-        return {"end": self.end}
-
 
 class EventAction(Procedure, tag="event_action", kw_only=True):
     """8.5 An Event as one's action: its targets, its effect, then control is recomputed."""
 
     STEPS: ClassVar = ("aim", "who", "effect", "losses", "done")
+    CRUMB: ClassVar = ("end",)
     role: str
     end: str
     origin: str = ""
@@ -275,10 +273,6 @@ class EventAction(Procedure, tag="event_action", kw_only=True):
     def on_allocation(self, g: Theater, given: dict[str, int]) -> None:
         """9.2.4 Record the units hit."""
         self.hits = given
-
-    def crumb(self, g: Theater) -> dict[str, int | str]:
-        """Which Event."""
-        return {"end": self.end}
 
 
 def event_under_way(g: Theater) -> EventAction:

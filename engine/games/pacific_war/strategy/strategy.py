@@ -46,6 +46,7 @@ class Strategy(Procedure, tag="strategy", kw_only=True):
         "magic",
         "over",
     )
+    CRUMB: ClassVar = ()
     gained: bool = False
     rolled: bool = False
     winner: str = ""
@@ -139,10 +140,6 @@ class Strategy(Procedure, tag="strategy", kw_only=True):
     def on_may_read(self, g: Theater, value: str) -> Outcome:
         """13.7 The Allies' last action."""
         return [TakeTurn(role=ALLIED, may_pass=True)]
-
-    def crumb(self, g: Theater) -> dict[str, int | str]:
-        """The phase itself is the crumb."""
-        return {}
 
 
 class BackToStart(Procedure, tag="back_to_start", kw_only=True):

@@ -46,6 +46,7 @@ class Supply(Procedure, tag="supply", kw_only=True):
         "allied_readies",
         "finish",
     )
+    CRUMB: ClassVar = ()
 
     def begin(self, g: Theater) -> None:
         """10.0 From here Events are allowed on Turn 1 too (AMB-11)."""
@@ -88,10 +89,6 @@ class Supply(Procedure, tag="supply", kw_only=True):
         """10.2.1, 12.0 The defence of Ports ends; control is recomputed."""
         g.state.defended, g.state.in_supply = {}, False
         recompute(g)
-
-    def crumb(self, g: Theater) -> dict[str, int | str]:
-        """The phase itself is the crumb."""
-        return {}
 
 
 # ---------------------------------------------------------------------- 10.4
