@@ -56,10 +56,6 @@ class Load(Choice, tag="load", frozen=True):
 class Sail(Choice, tag="sail", frozen=True):
     """2 Sail on with all ships, which loses what lies on top; a 6 damages the first."""
 
-    @classmethod
-    def candidates(cls, g: Game, ask: Decision) -> Iterator[Sail]:
-        yield cls()
-
     def take(self, g: Game, ask: Decision) -> None:
         for ship in g.state.counters.values():
             ship.box, ship.cargo = ship.box + 1, ship.cargo[:-1]
@@ -68,10 +64,6 @@ class Sail(Choice, tag="sail", frozen=True):
 
 class Build(Choice, tag="build", frozen=True):
     """4 Build one more ship."""
-
-    @classmethod
-    def candidates(cls, g: Game, ask: Decision) -> Iterator[Build]:
-        yield cls()
 
     def take(self, g: Game, ask: Decision) -> None:
         g.state.counters[g.new_key("ship_")] = Ship(place="sea", owner=SIDE)

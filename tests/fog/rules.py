@@ -59,10 +59,6 @@ class Sail(Choice, tag="sail", frozen=True):
 class Fire(Choice, tag="fire", frozen=True):
     """2 Fire a gun, which all hear."""
 
-    @classmethod
-    def candidates(cls, g: Game, ask: Decision) -> Iterator[Fire]:
-        yield cls()
-
     def take(self, g: Game, ask: Decision) -> None:
         g.tell(Fired(roll=g.roll()))
 

@@ -116,8 +116,10 @@ class Choice(Struct, frozen=True, tag_field="kind"):
 
     @classmethod
     def candidates(cls, g: AnyPlay, ask: AnyAsk) -> Iterator[Choice]:
-        """Every conceivable choice of this kind now, legal or not."""
-        raise TypeError(f"{cls.__name__} lists no candidates")
+        """Every conceivable choice of this kind now, legal or not: one, if it has no fields."""
+        if cls.__struct_fields__:
+            raise TypeError(f"{cls.__name__} lists no candidates")
+        return iter([cls()])
 
     @classmethod
     def legal(cls, g: AnyPlay, ask: AnyAsk) -> Iterator[Choice]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.position import lay, pile, put_on_top
@@ -98,10 +97,6 @@ def turn_over(g: War, counter: str, rule: str) -> None:
 
 class Reveal(Choice, tag="reveal", frozen=True):
     """4.0 Turn the top card."""
-
-    @classmethod
-    def candidates(cls, g: War, ask: Decision) -> Iterator[Reveal]:
-        yield cls()
 
     @property
     def target(self) -> str:

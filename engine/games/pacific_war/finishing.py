@@ -5,8 +5,7 @@ Each of them can still be undone then; what follows is a die, a card or the othe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
@@ -20,10 +19,6 @@ PLACED, ARRIVED = ("put", "put_type", "put_rest"), ("arrive_at",)
 
 class Finish(Choice, frozen=True):
     """14.0 Confirm."""
-
-    @classmethod
-    def candidates(cls, g: Theater, ask: Decision) -> Iterator[Self]:
-        yield cls()
 
     def take(self, g: Theater, ask: Decision) -> None:
         """14.0 The game continues."""

@@ -50,10 +50,6 @@ class BuildNothing(Choice, tag="build_nothing", frozen=True):
 
     PASSES: ClassVar = True
 
-    @classmethod
-    def candidates(cls, g: Theater, ask: MayBuild) -> Iterator[BuildNothing]:
-        yield cls()
-
     def why_not(self, g: Theater, ask: MayBuild) -> Refusal | None:
         return None
 

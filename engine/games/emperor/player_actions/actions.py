@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.sequence.choice import Chance, Choice, Likely
@@ -73,10 +72,6 @@ class EndOrders(Choice, tag="end_orders", frozen=True):
     """8.0 Spend no more Actions this turn."""
 
     PASSES: ClassVar = True
-
-    @classmethod
-    def candidates(cls, g: War, ask: Decision) -> Iterator[EndOrders]:
-        yield cls()
 
     def take(self, g: War, ask: Decision) -> End:
         return End("stop")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import ClassVar
 
 from engine.core.sequence.choice import Choice
-from engine.core.sequence.flow import Decision
 from engine.games.emperor.events import ReRollFailed
 from engine.games.emperor.position.state import War
 from engine.games.emperor.resources.resources import has_bushido, lose
@@ -15,19 +14,11 @@ from engine.games.emperor.resources.resources import has_bushido, lose
 class ReRoll(Choice, tag="reroll", frozen=True):
     """7.3.2 Risk the re-roll."""
 
-    @classmethod
-    def candidates(cls, g: War, ask: Decision) -> Iterator[ReRoll]:
-        yield cls()
-
 
 class LetItStand(Choice, tag="let_it_stand", frozen=True):
     """7.3.2 Take the failure and keep the re-roll for later this turn."""
 
     PASSES: ClassVar = True
-
-    @classmethod
-    def candidates(cls, g: War, ask: Decision) -> Iterator[LetItStand]:
-        yield cls()
 
 
 def may_roll_again(g: War) -> bool:

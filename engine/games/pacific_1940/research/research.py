@@ -34,10 +34,6 @@ class NoResearch(Choice, tag="no_research", frozen=True):
 
     PASSES: ClassVar = True
 
-    @classmethod
-    def candidates(cls, g: Campaign, ask: BuyDice) -> Iterator[NoResearch]:
-        yield cls()
-
     def take(self, g: Campaign, ask: BuyDice) -> End:
         return End(0)
 

@@ -78,10 +78,6 @@ class PassCard(Choice, tag="pass_card", frozen=True):
 
     PASSES: ClassVar = True
 
-    @classmethod
-    def candidates(cls, g: Theater, ask: CombatCard) -> Iterator[PassCard]:
-        yield cls()
-
 
 class PlayCombatCard(Choice, tag="play_combat_card", frozen=True):
     """9.0.1 Play a card of one's hand as an Event of this Combat."""

@@ -14,19 +14,11 @@ from engine.games.pacific_war.position.state import Theater
 class FightOn(Choice, tag="fight_on", frozen=True):
     """9.1.2, 9.1.3 Fight the Surface Combat, or another round."""
 
-    @classmethod
-    def candidates(cls, g: Theater, ask: MayFightOn) -> Iterator[FightOn]:
-        yield cls()
-
 
 class BreakOff(Choice, tag="break_off", frozen=True):
     """9.1.2, 9.1.3 Do not fight on."""
 
     PASSES: ClassVar = True
-
-    @classmethod
-    def candidates(cls, g: Theater, ask: MayFightOn) -> Iterator[BreakOff]:
-        yield cls()
 
 
 class MayFightOn(Decision, tag="may_fight_on", kw_only=True):

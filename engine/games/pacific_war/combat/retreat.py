@@ -63,10 +63,6 @@ class Stay(Choice, tag="stay", frozen=True):
 
     PASSES: ClassVar = True
 
-    @classmethod
-    def candidates(cls, g: Theater, ask: MayRetreat) -> Iterator[Stay]:
-        yield cls()
-
     def why_not(self, g: Theater, ask: MayRetreat) -> Refusal | None:
         return Refusal("9.5.2", "must_retreat") if ask.must else None
 

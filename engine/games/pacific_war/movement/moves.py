@@ -229,10 +229,6 @@ class StopHere(Choice, tag="stop_here", frozen=True):
 
     PASSES: ClassVar = True
 
-    @classmethod
-    def candidates(cls, g: Theater, ask: ChooseGoal) -> Iterator[StopHere]:
-        yield cls()
-
     def why_not(self, g: Theater, ask: ChooseGoal) -> Refusal | None:
         return None if ask.may_stay else Refusal("8.10.1", "must_move")
 

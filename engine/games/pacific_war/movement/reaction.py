@@ -112,10 +112,6 @@ class Stand(Choice, tag="stand", frozen=True):
 
     PASSES: ClassVar = True
 
-    @classmethod
-    def candidates(cls, g: Theater, ask: React) -> Iterator[Stand]:
-        yield cls()
-
 
 class Evacuate(Choice, tag="evacuate", frozen=True):
     """8.12.1 All units leave at once for one Port."""

@@ -273,10 +273,6 @@ class PassAction(Choice, tag="pass_action", frozen=True):
 
     PASSES: ClassVar = True
 
-    @classmethod
-    def candidates(cls, g: Theater, ask: TakeAction) -> Iterator[PassAction]:
-        yield cls()
-
     def why_not(self, g: Theater, ask: TakeAction) -> Refusal | None:
         if ask.may_pass:
             return None

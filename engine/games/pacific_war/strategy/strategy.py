@@ -177,10 +177,6 @@ class Decline(Choice, tag="decline", frozen=True):
 
     PASSES: ClassVar = True
 
-    @classmethod
-    def candidates(cls, g: Theater, ask: Decision) -> Iterator[Decline]:
-        yield cls()
-
 
 class GainInitiative(Decision, tag="gain_initiative", kw_only=True):
     """8.2 Whether to take Initiative with a card."""
@@ -279,10 +275,6 @@ class LetThem(Choice, tag="let_them", frozen=True):
 
     PASSES: ClassVar = True
 
-    @classmethod
-    def candidates(cls, g: Theater, ask: MayInterrupt) -> Iterator[LetThem]:
-        yield cls()
-
 
 class MayInterrupt(Decision, tag="may_interrupt", kw_only=True):
     """8.3.1 Whether to interrupt before the active side acts."""
@@ -314,10 +306,6 @@ class MayInterrupt(Decision, tag="may_interrupt", kw_only=True):
 
 class Read(Choice, tag="read_magic", frozen=True):
     """13.7 Take one last action."""
-
-    @classmethod
-    def candidates(cls, g: Theater, ask: MayRead) -> Iterator[Read]:
-        yield cls()
 
 
 class MayRead(Decision, tag="may_read", kw_only=True):

@@ -128,10 +128,6 @@ class LetThemLand(Choice, tag="let_them_land", frozen=True):
 
     PASSES: ClassVar = True
 
-    @classmethod
-    def candidates(cls, g: Theater, ask: MayDefend) -> Iterator[LetThemLand]:
-        yield cls()
-
 
 class MayDefend(Decision, tag="may_defend", kw_only=True):
     """10.2.1 Defend a Port with a card, or not."""
@@ -262,10 +258,6 @@ class StopInvading(Choice, tag="stop_invading", frozen=True):
     """10.2 No more invasions this turn."""
 
     PASSES: ClassVar = True
-
-    @classmethod
-    def candidates(cls, g: Theater, ask: Invade) -> Iterator[StopInvading]:
-        yield cls()
 
 
 class Invade(Decision, tag="invade", kw_only=True):

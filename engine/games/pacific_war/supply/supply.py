@@ -158,10 +158,6 @@ class Done(Choice, tag="done", frozen=True):
 
     PASSES: ClassVar = True
 
-    @classmethod
-    def candidates(cls, g: Theater, ask: Decision) -> Iterator[Done]:
-        yield cls()
-
 
 def moved_units(g: Theater) -> list[str]:
     """10.4 The units that have moved in the current part; each moves once."""

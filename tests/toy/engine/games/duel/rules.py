@@ -91,17 +91,9 @@ class Pass(Choice, tag="pass", frozen=True):
 
     PASSES: ClassVar = True
 
-    @classmethod
-    def candidates(cls, g: Game, ask: Decision) -> Iterator[Pass]:
-        yield cls()
-
 
 class Draw(Choice, tag="draw", frozen=True):
     """4 Draw a card."""
-
-    @classmethod
-    def candidates(cls, g: Game, ask: Decision) -> Iterator[Draw]:
-        yield cls()
 
 
 class LayCard(Decision, tag="lay_card", kw_only=True):

@@ -159,10 +159,6 @@ class GiveOrders(ComposedDecision[Orders], tag="give_orders", kw_only=True):
 class Call(Choice, tag="call", frozen=True):
     """3 Call the fight."""
 
-    @classmethod
-    def candidates(cls, g: Game, ask: Decision) -> Iterator[Call]:
-        yield cls()
-
     def take(self, g: Game, ask: CallContact) -> None:
         g.fight(ask.zone)
 
@@ -240,10 +236,6 @@ class MayCorrect(Decision, tag="may_correct", kw_only=True):
 
 class Resign(Choice, tag="resign", frozen=True):
     """5 Give the game to the other side."""
-
-    @classmethod
-    def candidates(cls, g: Game, ask: Decision) -> Iterator[Resign]:
-        yield cls()
 
     def take(self, g: Game, ask: Decision) -> None:
         raise Finished(next(s for s in ROLES.sides if s != ROLES.side_of(ask.role)))
