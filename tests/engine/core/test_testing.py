@@ -8,7 +8,16 @@ from contextlib import nullcontext
 from typing import Any
 
 import pytest
-from engine.games.duel.rules import AnyChoice, Both, Duel, MayParry, Options, State, other
+from engine.games.duel.rules import (
+    AnyChoice,
+    Both,
+    Duel,
+    DuelFuzzing,
+    MayParry,
+    Options,
+    State,
+    other,
+)
 
 from engine.core import registry
 from engine.core.beforehand import StackBeforehand
@@ -332,11 +341,16 @@ def test_moves_are_told_one_by_one_with_what_they_did() -> None:
 
 
 def test_play_with_a_bias_takes_what_the_game_likes() -> None:
-    class Careful(Duel):
+    class Likes(DuelFuzzing):
         """Likes nothing that gives a card away, as long as it may keep it."""
 
-        def fuzz_weights(self, state: State, choices: Sequence[Choice]) -> list[float]:
-            return [float(kind_of(choice) in ("lay", "pass")) for choice in choices]
+        def weights(self, state: State, choices: Sequence[Choice]) -> list[float]:
+            return [1.0 if kind_of(choice) in ("lay", "pass") else 1e-9 for choice in choices]
+
+    class Careful(Duel):
+        @property
+        def fuzzing(self) -> DuelFuzzing:
+            return Likes(self)
 
     def kinds(rules: Duel, bias: int) -> set[str]:
         start = rules.setup(seed_from("7"), {})
