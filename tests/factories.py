@@ -77,29 +77,26 @@ def make_war_at(
 
 
 def make_campaign(
-    axis: User | None = None, allies: User | None = None, *, seed: str = "7", **settings: Any
+    axis: User | None = None,
+    allies: User | None = None,
+    *,
+    key: str = "pacific_1940",
+    seed: str = "7",
+    **settings: Any,
 ) -> Game:
     """A game of Pacific 1940, always with the same dice; without Allies a hot seat."""
     first = axis or UserFactory()
     settings = {"hot_seat": allies is None, **settings}
-    game = beginning.new_game(key="pacific_1940", creator=first, seed=seed_from(seed), **settings)
+    game = beginning.new_game(key=key, creator=first, seed=seed_from(seed), **settings)
     if allies is not None:
         sitting.join(game.pk, allies)
         game.refresh_from_db()
     return game
 
 
-def make_world(
-    axis: User | None = None, allies: User | None = None, *, seed: str = "7", **settings: Any
-) -> Game:
+def make_world(axis: User | None = None, allies: User | None = None, **settings: Any) -> Game:
     """A game of Global 1940, always with the same dice; without Allies a hot seat."""
-    first = axis or UserFactory()
-    settings = {"hot_seat": allies is None, **settings}
-    game = beginning.new_game(key="global_1940", creator=first, seed=seed_from(seed), **settings)
-    if allies is not None:
-        sitting.join(game.pk, allies)
-        game.refresh_from_db()
-    return game
+    return make_campaign(axis, allies, key="global_1940", **settings)
 
 
 def make_campaign_at(

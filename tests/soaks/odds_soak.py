@@ -220,12 +220,6 @@ def _laid_out(g: Campaign, asked: Battle) -> tuple[Fight, dict[str, Piece]]:
     return fight, copy.deepcopy(g.pieces)
 
 
-def _order_losses(g: Campaign, power: str, side: Side, key: str) -> None:
-    """8.3 A power has said in advance how it takes losses, so that nobody asks it."""
-    order = side.order or BOX.loss_orders[key].kinds
-    g.state.standing_orders[power] = StandingOrders(losses={key: order})
-
-
 def _stand(g: Campaign, side: Side, power: str, space: str, came: str) -> list[str]:
     keys: list[str] = []
     for kind in sorted(side.units):

@@ -64,10 +64,6 @@ class Rooms:
         button = page.locator(":is(#ask, #battle) button[name=choice]", has_text=words).first
         go_on(page, button)
 
-    def lock_losses(self, page: Page) -> None:
-        """The losses as the board has them."""
-        go_on(page, page.locator("#battle button.primary[name=lock]"))
-
     def press(self, selector: str) -> None:
         """The facilitator presses a button of the desk, and sees what it has done."""
         expect(self.desk.locator(QUIET)).to_be_attached()

@@ -58,12 +58,6 @@ class Table:
             self.events += applied.events
         return self
 
-    def to_housekeeping(self) -> Table:
-        """Spend no more Actions, so that Housekeeping follows; none may be left to spend."""
-        if self.asked == "spend_action":
-            self.do("end_orders")
-        return self
-
     # -------------------------------------------------------------- asking
 
     @property

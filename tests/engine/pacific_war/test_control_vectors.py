@@ -8,12 +8,6 @@ from engine.games.pacific_war.resolution import hits
 from engine.games.pacific_war.supply import invasion
 from tests.engine.pacific_war.helpers import RULES, at, new_war
 
-STRIKE_FORCE = "akagi,kaga,soryu,hiryu,nagato,mutsu,nachi,myoko"
-TASK_FORCE = (
-    "enterprise,yorktown,hornet,northampton,chester,chicago,portland,astoria,salt_lake_city"
-)
-
-
 # ------------------------------------------------------------------ 10.0
 
 

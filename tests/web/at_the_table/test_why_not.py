@@ -31,9 +31,6 @@ from wargames.table.history import log
 from wargames.table.viewer.view import seat_view
 
 pytestmark = pytest.mark.django_db
-REVEAL = {"kind": "reveal"}
-ATTACK_ABDA = {"kind": "attack", "front": "abda", "kamikaze": False}
-END = {"kind": "end_orders"}
 
 
 @pytest.fixture

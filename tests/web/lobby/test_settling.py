@@ -16,7 +16,6 @@ from wargames.notices.models import Notice
 
 pytestmark = pytest.mark.django_db
 SEEN = {"HX-Request": "true", "X-In-Sight": "yes"}
-AT_SEA = "acts=japan pass=yes japan=akagi truk=jlba kwajalein=chester"
 BEHIND = {"HX-Request": "true"}
 
 

@@ -16,7 +16,6 @@ from wargames.accounts.models import User
 pytestmark = pytest.mark.django_db
 REVEAL = {"kind": "reveal"}
 ROLL_AGAIN = {"kind": "reroll"}
-END = {"kind": "end_orders"}
 B29 = "card=53 british=3 prestige=3"
 
 

@@ -7,12 +7,6 @@ import pytest
 from engine.games.pacific_war.resolution import hits
 from tests.engine.pacific_war.helpers import at
 
-STRIKE_FORCE = "akagi,kaga,soryu,hiryu,nagato,mutsu,nachi,myoko"
-TASK_FORCE = (
-    "enterprise,yorktown,hornet,northampton,chester,chicago,portland,astoria,salt_lake_city"
-)
-
-
 # ------------------------------------------------------------------ 9.0.1
 
 
