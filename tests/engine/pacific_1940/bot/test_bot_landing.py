@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from engine.games.pacific_1940.bot.combat import landing_after
-from engine.games.pacific_1940.bot.combat.force import Undertaking
+from engine.games.pacific_1940.bot.combat.force import Force, Undertaking
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.weights import printed
 from engine.games.pacific_1940.position.state import COMBAT
@@ -17,13 +17,12 @@ CHINA = "power=japan holds.kweichow=japan holds.hunan=japan"
 STACK = "szechwan=china:12inf shensi=china:9inf"
 
 
-def risked(line: str, space: str) -> float:
-    """What two tactical bombers of Japan risk that fight in a space."""
+def risked(line: str, space: str, *walkers: str) -> float:
+    """What two tactical bombers of Japan risk that fight in a space, with land units or alone."""
     picture = Picture(at(line).g, "japan", printed(), random.Random(1))
     plan = Undertaking(picture, Tentative(picture.g, "japan", COMBAT))
-    return landing_after.at_risk(
-        plan, space, ["japan_tactical_bomber_1", "japan_tactical_bomber_2"]
-    )
+    aircraft = "japan_tactical_bomber_1", "japan_tactical_bomber_2"
+    return landing_after.at_risk(plan, Force(space=space, aircraft=aircraft, walkers=walkers))
 
 
 def test_aircraft_that_can_only_land_beside_a_stack_risk_something() -> None:
@@ -45,3 +44,14 @@ def test_aircraft_risk_less_where_an_army_stays() -> None:
 def test_aircraft_of_carriers_go_back_to_their_decks() -> None:
     line = f"{CHINA} {STACK} {ALL_AT_WAR} sz19=japan:1cv[2tac]"
     assert risked(line, "kiangsu") == 0
+
+
+def test_land_units_that_go_along_to_the_fight_guard_no_place_to_land() -> None:
+    line = f"{CHINA} {STACK} kiangsu=japan:2tac kweichow=japan:1inf"
+    assert risked(line, "szechwan", "japan_infantry_1") > risked(line, "szechwan")
+
+
+def test_aircraft_that_fly_too_far_from_their_decks_risk_what_they_land_beside() -> None:
+    """From zone 36 they come to Szechwan, and then to Kweichow alone; no carrier comes so near."""
+    line = f"{CHINA} {STACK} {ALL_AT_WAR} sz36=japan:1cv[2tac]"
+    assert risked(line, "szechwan") > 0

@@ -68,7 +68,7 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
         ("held", -fight.win * min(risk, picture.fights.value(stay))),
         ("left behind", -plan.left_behind(moved)),
         ("decks", -plan.decks(force)),
-        ("landing", -landing_after.at_risk(plan, zone, force.aircraft)),
+        ("landing", -landing_after.at_risk(plan, force)),
         ("elsewhere", -plan.elsewhere(force)),
     )
     total = sum(each for _, each in terms) + picture.misjudged()

@@ -208,17 +208,25 @@ class Undertaking:
         if not need:
             return astray
         left = min(ways.points_left(g, key) - flown[key] for key in need)
+        return astray + self.meeting(space, left, need)
+
+    def meeting(self, space: str, left: int, aircraft: Collection[str]) -> float:
+        """7.4 The least it risks that a carrier meets aircraft so near to where they have fought.
+
+        All that they cost where none comes.
+        """
+        picture, g = self.picture, self.picture.g
         far = landing.flights(g, picture.power, space)
         found = [
-            self._meeting(zone, ship, need)
-            for ship in self.free(own.movers)
+            self._meeting(zone, ship, aircraft)
+            for ship in self.free(picture.own.movers)
             if g.unit(ship).deck and not g.is_damaged(ship)
             for zone in ways.reach(g, ship, NONCOMBAT)
             if far.get(zone, NEVER) <= left
         ]
-        return astray + min(found, default=picture.fights.value(picture.kinds(need)))
+        return min(found, default=picture.fights.value(picture.kinds(aircraft)))
 
-    def _meeting(self, zone: str, ship: str, aircraft: Sequence[str]) -> float:
+    def _meeting(self, zone: str, ship: str, aircraft: Collection[str]) -> float:
         """7.4 What it risks that a carrier meets aircraft in a zone, whoever is there beside it."""
         picture = self.picture
         there = picture.kinds(picture.ours_at(zone))

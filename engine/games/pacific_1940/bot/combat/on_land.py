@@ -146,7 +146,7 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
         ("at sea", at_sea),
         ("left behind", -plan.left_behind((*on_land, *force.fleet))),
         ("decks", -plan.decks(force)),
-        ("landing", -landing_after.at_risk(plan, land, force.aircraft)),
+        ("landing", -landing_after.at_risk(plan, force)),
         ("elsewhere", -plan.elsewhere(force)),
         ("siege", -_tied(plan, force)),
     )

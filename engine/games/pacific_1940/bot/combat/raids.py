@@ -80,7 +80,7 @@ def weighed(
     terms = min(tried, key=lambda each: sum(worth for _, worth in each))
     terms = (
         *terms,
-        ("landing", -landing_after.at_risk(undertaking, land, force.aircraft)),
+        ("landing", -landing_after.at_risk(undertaking, force)),
         ("elsewhere", -undertaking.elsewhere(force)),
     )
     total = sum(worth for _, worth in terms) + picture.misjudged()
