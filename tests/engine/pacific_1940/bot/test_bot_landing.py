@@ -1,4 +1,4 @@
-"""7.4, 12 Where the Captain's aircraft land: never alone where a stack walks in."""
+"""7.4, 12 Where the Captain's aircraft land: alone beside no stack, carriers among friends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.weights import printed
 from engine.games.pacific_1940.position.state import COMBAT
 from engine.games.pacific_1940.position.tentative import Tentative
-from tests.engine.pacific_1940.bot.bot import ALL_AT_WAR
+from engine.games.pacific_1940.positions import position
+from tests.engine.pacific_1940.bot.bot import ALL_AT_WAR, CAPTAIN, RULES, Does
 from tests.engine.pacific_1940.helpers import at
 
 CHINA = "power=japan holds.kweichow=japan holds.hunan=japan"
@@ -55,3 +56,19 @@ def test_aircraft_that_fly_too_far_from_their_decks_risk_what_they_land_beside()
     """From zone 36 they come to Szechwan, and then to Kweichow alone; no carrier comes so near."""
     line = f"{CHINA} {STACK} {ALL_AT_WAR} sz36=japan:1cv[2tac]"
     assert risked(line, "szechwan") > 0
+
+
+def fetched(line: str, *, flown: int) -> Does:
+    """A noncombat move in which Japan's first fighter has flown so far already."""
+    state = position(RULES, f"phase=noncombat_move power=japan {ALL_AT_WAR} {line}")
+    state.counters["japan_fighter_1"].spent = flown
+    ask = RULES.asks(state)[0]
+    return Does(RULES.play(state), ask, CAPTAIN.choose(RULES, state, ask, random.Random(1)))
+
+
+def test_a_carrier_meets_a_fighter_beside_ships_that_guard_it() -> None:
+    """It could come to zone 38 or 41; the British fleet reaches both."""
+    line = "sz39=japan:1ftr sz41=japan:4dd sz37=japan:1cv sz40=uk:2bb+1ca+1dd"
+    found = fetched(line, flown=3)
+    assert not found.stranded
+    assert found.stay("sz41") == {"cv": 1, "ftr": 1, "dd": 4}

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from engine.core.playing.advice import Advice
-from engine.games.pacific_1940.bot.noncombat import air, land, sea, transports, with_friends
+from engine.games.pacific_1940.bot.noncombat import (
+    air,
+    land,
+    meeting,
+    sea,
+    transports,
+    with_friends,
+)
 from engine.games.pacific_1940.bot.noncombat.alternatives import weighed
 from engine.games.pacific_1940.bot.noncombat.course import Course
 from engine.games.pacific_1940.bot.noncombat.taking_over import take_over
@@ -25,11 +32,12 @@ def advised(picture: Picture) -> Advice:
 
 
 def _course(picture: Picture) -> Course:
-    """12 Hold, take over, sail, march, fly."""
+    """12 Hold, take over, meet aircraft, sail, march, fly."""
     course = Course(picture)
     land.hold(course)
     land.garrison(course)
     take_over(course)
+    meeting.meet(course)
     sea.sail(course)
     transports.sail(course)
     with_friends.go_ashore(course)
