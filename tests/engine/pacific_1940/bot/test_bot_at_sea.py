@@ -104,7 +104,7 @@ def test_loaded_transports_are_not_given_away_for_an_islet() -> None:
 
 def test_warships_of_the_landing_come_to_the_zone_of_the_transports() -> None:
     found = attacks(
-        f"power=japan {ALL_AT_WAR} sz36=japan:2trn[1inf+1art]+1bb+1ca+1cv+2ftr malaya=uk:2inf"
+        f"power=japan {ALL_AT_WAR} sz36=japan:2trn[1inf+1art]+1bb+1ca+1cv+2ftr malaya=uk:4inf"
         " sz39=uk:2dd+1ca"
     )
     assert found.to("malaya")["inf"] == 2

@@ -98,3 +98,12 @@ def test_idle_aircraft_make_an_attack_surer() -> None:
     line = "power=japan kwangsi=japan:3inf+1art hunan=china:2inf yunnan=china:2inf"
     assert attacks(line).to("yunnan") == {"inf": 3, "art": 1}
     assert attacks(f"{line} kiangsi=japan:6ftr").to("yunnan")["ftr"] >= 2
+
+
+def test_no_more_transports_land_than_win_where_others_could_take_empty_land() -> None:
+    """Borneo is as near and empty; all else within reach is held by stacks."""
+    stacks = "malaya=uk:6inf kwangtung=uk:6inf java=uk:6inf sumatra=uk:6inf celebes=anzac:6inf"
+    line = f"power=japan {ALL_AT_WAR} philippines=usa:2inf {stacks} sz35=japan:3trn[1inf+1art]+3dd"
+    found = attacks(line)
+    assert found.to("philippines").total() == 4
+    assert found.to("borneo").total() == 2
