@@ -15,6 +15,7 @@ from engine.games.pacific_1940.components.pieces import Equipment
 Names = tuple[tuple[str, str], ...]
 """The spaces of a map with their names."""
 SHORTEST_BEGINNING = 3
+NOTHING = re.compile(r"(?!)")
 MOST_IN_A_ROW = 8
 """So many words are looked at for spaces without an arrow between them."""
 
@@ -94,9 +95,9 @@ def _zone_of(box: Equipment, text: str) -> str:
 
 def without_hyphens(box: Equipment, text: str) -> str:
     """A line with spaces instead of hyphens in names: "Indo-China"."""
-    for hyphened, spaced in _tails(_names_in(box)) if "-" in text else ():
-        text = text.replace(hyphened, spaced)
-    return text
+    if "-" not in text:
+        return text
+    return _hyphened(_names_in(box)).sub(lambda found: found[0].replace("-", " "), text)
 
 
 def _names_in(box: Equipment) -> Names:
@@ -104,11 +105,13 @@ def _names_in(box: Equipment) -> Names:
 
 
 @lru_cache(maxsize=16)
-def _tails(names: Names) -> list[tuple[str, str]]:
-    """The ends of names with several words, with hyphens and with spaces."""
+def _hyphened(names: Names) -> re.Pattern[str]:
+    """The ends of names with several words, joined by hyphens, and what a name itself joins so."""
     split = [_split(name) for _, name in names]
-    tails = [words[first:] for words in split for first in range(len(words) - 1)]
-    return [("-".join(tail), " ".join(tail)) for tail in tails]
+    ends = {"-".join(words[first:]) for words in split for first in range(len(words) - 1)}
+    ends |= {word for _, name in names for word in name.lower().split() if "-" in word}
+    found = "|".join(re.escape(end) for end in sorted(ends, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)(?:{found})(?!\w)") if ends else NOTHING
 
 
 @lru_cache(maxsize=16)
