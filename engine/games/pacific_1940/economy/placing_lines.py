@@ -9,7 +9,7 @@ from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.economy.placing import Placing
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.typing.names import space_named, units_of
-from engine.games.pacific_1940.typing.typed_words import parted
+from engine.games.pacific_1940.typing.typed_words import parted, whole_kinds
 
 RULE = "13"
 
@@ -20,7 +20,7 @@ def read(g: Campaign, text: str) -> list[Placing]:
     :raises UnreadLine: a word of it is not understood.
     """
     placings: list[Placing] = []
-    for part in re.split("[,;]", text.lower()):
+    for part in re.split("[,;]", whole_kinds(g.equipment, text.lower())):
         if words := parted(part.replace("+", " ")).split():
             placings += _read_part(g, words)
     if not placings:

@@ -15,7 +15,7 @@ from engine.games.pacific_1940.typing.names import (
     space_named,
     units_of,
 )
-from engine.games.pacific_1940.typing.typed_words import parted
+from engine.games.pacific_1940.typing.typed_words import parted, whole_kinds
 
 RULE = "6"
 ONE = ("1", "one", "a", "an")
@@ -29,7 +29,7 @@ def read(g: Campaign, text: str) -> list[Item]:
 
     :raises UnreadLine: a word of it is not understood.
     """
-    return [item for words in _parts(text) for item in _read_part(g, words)]
+    return [item for words in _parts(g, text) for item in _read_part(g, words)]
 
 
 def check_form(g: Campaign, text: str) -> None:
@@ -37,7 +37,7 @@ def check_form(g: Campaign, text: str) -> None:
 
     :raises UnreadLine: a word of it is not understood.
     """
-    for words in _parts(text):
+    for words in _parts(g, text):
         try:
             _read_part(g, words)
         except UnreadLine as unread:
@@ -45,12 +45,12 @@ def check_form(g: Campaign, text: str) -> None:
                 raise
 
 
-def _parts(text: str) -> list[list[str]]:
+def _parts(g: Campaign, text: str) -> list[list[str]]:
     """6 The words of each part of a line.
 
     :raises UnreadLine: there are none.
     """
-    parts = text.lower().replace(";", ",").replace("+", ",").split(",")
+    parts = whole_kinds(g.equipment, text.lower()).replace(";", ",").replace("+", ",").split(",")
     found = [words for part in parts if (words := parted(part).split())]
     if not found:
         raise UnreadLine(Refusal(RULE, "empty_line"))

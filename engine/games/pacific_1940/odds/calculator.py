@@ -23,7 +23,7 @@ from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.components.technology import Technology
 from engine.games.pacific_1940.odds import Battle, Side
 from engine.games.pacific_1940.typing.names import LONGEST_NAME, number_of, technology_in_front
-from engine.games.pacific_1940.typing.typed_words import kind_of, no_such_kind
+from engine.games.pacific_1940.typing.typed_words import kind_of, no_such_kind, whole_kinds
 
 VERSUS = ("vs", "v", "versus", "against")
 WITH = "with"
@@ -47,7 +47,7 @@ def read(box: Equipment, text: str) -> Battle:
 
     :raises UnreadLine: it is not understood; the refusal names the word, or what is missing.
     """
-    line, terrain = _terrain_said(_parted(text)[0])
+    line, terrain = _terrain_said(_parted(box, text)[0])
     rounds = ROUNDS.search(line)
     words = ROUNDS.sub("", line).split()
     at = [place for place, word in enumerate(words) if word in VERSUS]
@@ -125,7 +125,7 @@ def going_up(box: Equipment, text: str) -> dict[str, int]:
 
     :raises UnreadLine: it names none, or units that do not scramble.
     """
-    _, up = _parted(text)
+    _, up = _parted(box, text)
     if up is None:
         return {}
     units, damaged = _units(box, up.split())
@@ -148,9 +148,9 @@ def scrambled(battle: Battle, up: Mapping[str, int]) -> Battle:
     return replace(battle, defenders=replace(battle.defenders, units=dict(there)))
 
 
-def _parted(text: str) -> tuple[str, str | None]:
+def _parted(box: Equipment, text: str) -> tuple[str, str | None]:
     """8 A normalized line, and its part about a scramble; None: there is none."""
-    line = re.sub(r"[+,;&]", " ", text[:LONGEST_LINE].lower())
+    line = re.sub(r"[+,;&]", " ", whole_kinds(box, text[:LONGEST_LINE].lower()))
     line = re.sub(r"(\d)([a-z])", r"\1 \2", line)
     battle, *up = SCRAMBLE.split(" ".join(line.split()), 1)
     return battle, up[0] if up else None

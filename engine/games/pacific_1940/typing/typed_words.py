@@ -110,7 +110,8 @@ def read_at(box: Equipment, text: str, space: str) -> Line:
 
 def words_of(box: Equipment, text: str) -> list[str]:
     """Lower-case words without fillers; "-" stands for any arrow between spaces."""
-    plain = without_hyphens(box, parted(text.lower().replace(",", " ").replace("+", " ")))
+    whole = whole_kinds(box, text.lower())
+    plain = without_hyphens(box, parted(whole.replace(",", " ").replace("+", " ")))
     spaced = ARROWS.sub(" - ", plain)
     return [word for word in spaced.split() if word not in FILLERS]
 
@@ -118,6 +119,22 @@ def words_of(box: Equipment, text: str) -> list[str]:
 def parted(text: str) -> str:
     """The text with a space inserted after each number joined to its unit, "3inf"."""
     return TOGETHER.sub(r"\1 ", text)
+
+
+def whole_kinds(box: Equipment, text: str) -> str:
+    """5 A text where kinds named by several words, or beginnings of them, have their short name."""
+    for kind in box.units.values():
+        name = kind.name.lower().split()
+        if len(name) > 1:
+            begun = r"(?:\.?\s+|\.|-)".join(_beginnings(word) for word in name)
+            text = re.sub(rf"(?<![^\W\d]){begun}s?\b\.?", kind.short, text)
+    return text
+
+
+def _beginnings(word: str) -> str:
+    """The pattern of all beginnings of a word that are long enough."""
+    first, rest = word[:SHORTEST_BEGINNING], word[SHORTEST_BEGINNING:]
+    return first + "".join(f"(?:{letter}" for letter in rest) + ")?" * len(rest)
 
 
 def _clauses(box: Equipment, text: str) -> list[tuple[str, list[str]]]:

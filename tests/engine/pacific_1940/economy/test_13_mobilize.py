@@ -270,6 +270,13 @@ def test_13_typed_lines_place_units() -> None:
         assert caught.value.refusal.fact == fact
 
 
+def test_13_mechanized_infantry_is_placed_by_any_of_its_names() -> None:
+    t = placing(MAJOR + "fac.korea=minor_complex bought=2mech_infantry+1inf")
+    expected = (Placing("mech_infantry", "japan", 2), Placing("infantry", "japan"))
+    for name in ("mech inf", "mech infantry", "mechanized infantry", "Mech. inf."):
+        assert t.ask.typed(t.g, Deploy(), f"2 {name} 1 inf japan").placings == expected
+
+
 def test_13_the_rest_goes_to_the_capital_first_then_where_most_stand() -> None:
     line = MAJOR + "fac.korea=minor_complex fac.manchuria=minor_complex bought=3inf"
     t = placing(line + " manchuria=japan:5inf")

@@ -52,6 +52,12 @@ def test_6_units_are_paid_for_and_wait() -> None:
     assert (event.units, event.spent, event.left) == ({"infantry": 4, "tank": 1}, 18, 8)
 
 
+@pytest.mark.parametrize("name", ["mech inf", "mech infantry", "mechanized infantry", "Mech. inf."])
+def test_6_mechanized_infantry_is_bought_by_any_of_its_names(name: str) -> None:
+    t = buying("purse.japan=26")
+    assert typed(t, f"2 {name} 1 inf") == (Units("mech_infantry", 2), Units("infantry", 1))
+
+
 def test_6_money_that_is_left_is_told_while_it_can_be_spent() -> None:
     t = buying("purse.japan=10")
     (all_of_it,) = t.ask.forgotten(t.g, Purchase())

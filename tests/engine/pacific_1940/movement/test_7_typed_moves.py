@@ -491,6 +491,35 @@ def test_5_the_usual_abbreviations_of_players_are_understood(typed_as: str, kind
     assert read(box, f"{typed_as} 6-7").units == (Wanted(kind, count),)
 
 
+@pytest.mark.parametrize("name", ["mech inf", "mech infantry", "mechanized infantry", "Mech. inf."])
+def test_5_a_name_of_two_words_is_one_kind_however_short_they_are(name: str) -> None:
+    for line in (f"2 {name} 1 inf Kwangsi-Yunnan", f"2{name}, 1 inf Kwangsi-Yunnan"):
+        assert read(load(), line).units == (Wanted("mech_infantry", 2), Wanted("infantry", 1))
+    assert read(load(), f"{name} Kwangsi-Yunnan").units == (Wanted("mech_infantry", 1),)
+    assert read(load(), f"1 trn 6-19 load 1 {name} at Japan").loads == (
+        Pickup((Wanted("mech_infantry", 1),), "japan"),
+    )
+
+
+@pytest.mark.parametrize("words", ["1 mech 1 inf", "1 mech, inf", "mech and inf", "1 mech+inf"])
+def test_5_two_kinds_with_anything_between_them_stay_two(words: str) -> None:
+    found = read(load(), f"{words} Kwangsi-Yunnan").units
+    assert found == (Wanted("mech_infantry", 1), Wanted("infantry", 1))
+
+
+@pytest.mark.parametrize(
+    ("typed_as", "kind"),
+    [
+        ("tac bomber", "tactical_bomber"),
+        ("strat bombers", "strategic_bomber"),
+        ("str. bomb", "strategic_bomber"),
+        ("air carrier", "carrier"),
+    ],
+)
+def test_5_so_are_other_names_of_two_words(typed_as: str, kind: str) -> None:
+    assert read(load(), f"2 {typed_as} Japan-Korea").units == (Wanted(kind, 2),)
+
+
 def test_5_an_abbreviation_needs_its_number_so_that_it_hides_no_space() -> None:
     box = load()
     for kind in box.units.values():

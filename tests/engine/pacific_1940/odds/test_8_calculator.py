@@ -33,6 +33,13 @@ def test_8_units_are_read_by_short_names() -> None:
     assert found.defenders.units == {"infantry": 3, "aaa": 1}
 
 
+@pytest.mark.parametrize("name", ["mech inf", "mech infantry", "mechanized infantry", "Mech. inf."])
+def test_8_mechanized_infantry_is_one_kind_by_any_of_its_names(name: str) -> None:
+    found = read(BOX, f"2 {name} 1 inf vs 3{name}")
+    assert found.attackers.units == {"mech_infantry": 2, "infantry": 1}
+    assert found.defenders.units == {"mech_infantry": 3}
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -33,7 +33,7 @@ from engine.games.pacific_1940.typing.names import (
     units_of,
 )
 from engine.games.pacific_1940.typing.typed_spaces import space_of
-from engine.games.pacific_1940.typing.typed_words import ARROWS
+from engine.games.pacific_1940.typing.typed_words import ARROWS, whole_kinds
 
 OF_UNITS = ("move", "add", "remove", "damage", "mend")
 OF_POWERS = ("purse", "tokens")
@@ -149,7 +149,8 @@ def read(box: Equipment, text: str) -> Change:
 
     :raises UnreadLine: it is not understood.
     """
-    words = ARROWS.sub(" - ", text[:LONGEST].lower().replace(",", " ")).split()
+    line = whole_kinds(box, text[:LONGEST].lower())
+    words = ARROWS.sub(" - ", line.replace(",", " ")).split()
     verb = words.pop(0) if words else ""
     verb = "mend" if verb == "repair" else verb
     if verb in OF_POWERS:
