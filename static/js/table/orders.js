@@ -30,8 +30,8 @@ async function follow(key, { adds = false, unit = null } = {}) {
 // What is picked, as the inspector writes it: "3 inf", "all", "1 empty trn".
 const every = (unit) => (unit ? `all ${unit}` : "all");
 function toggled(pick, unit) {
-  const parts = pick.match(/(?:all|\d+)(?: (?:loaded|empty|damaged))?(?: (?!all\b)[a-z]\w*)?/g) || [];
-  const others = parts.filter((part) => part.split(" ").at(-1) !== unit);
+  const parts = pick.match(/(?:all|\d+)(?: (?:loaded|empty|damaged))?(?: (?!all\b)[a-z]\S*)?/g) || [];
+  const others = parts.filter((part) => !part.match(` ${unit}(\\[|$)`));
   return (others.length < parts.length ? others : [...parts, every(unit)]).join(" ");
 }
 async function tellWhyNot(to) {

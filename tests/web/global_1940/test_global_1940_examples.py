@@ -10,6 +10,7 @@ from django.template.loader import get_template
 from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.global_1940 import make
+from engine.games.pacific_1940.typing.typed_words import read
 from tests.engine.pacific_1940.global_1940.world import world
 from tests.factories import make_world
 from tests.web.markup import page_in
@@ -44,6 +45,18 @@ def test_both_scenarios_have_the_same_examples() -> None:
         "choose_losses",
         "correct_tokens",
     ]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_each_move_that_is_shown_as_an_example_is_read(scenario: str) -> None:
+    shown = presentation_of(scenario).examples
+    moves = [
+        *("all_of_a_kind", "landing", "loading", "landing_cargo", "landing_one", "raid"),
+        *("escort", "drop", "ignoring", "plan_moves", "planned_combat", "planned_noncombat"),
+    ]
+    for where in moves:
+        assert read(box_of(scenario), shown[where]).units, where
+    assert read(box_of(scenario), f"{shown['landing']} {shown['landing_by']}").by
 
 
 @pytest.mark.parametrize("fact", ["no_units_named", "guess_needs_power", "note_needs_colon"])

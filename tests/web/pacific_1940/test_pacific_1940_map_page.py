@@ -309,6 +309,29 @@ def test_a_figure_is_not_parted_from_its_percent_sign(japan: Client, ann: User) 
     assert "attacker wins &gt;99\xa0%, defender holds &lt;1\xa0%" in page
 
 
+def test_9_transports_with_different_cargo_have_a_row_and_a_way_each(
+    japan: Client, ann: User
+) -> None:
+    fleet = "1trn[1tank+1inf]+1trn[1inf+1art]+1trn[1tank+1inf]"
+    game = make_campaign_at(f"power=japan war=japan-uk sz6=japan:{fleet} kwangtung=uk:1inf", ann)
+
+    page = seen(japan, game, about="sz6")
+    rows = page.all("#inspector .row")
+    assert [row.one("b").text for row in rows] == ["0/2", "0/1"]
+    assert "carrying 1 infantry, 1 artillery" in rows[1].words
+    page = follow(japan, game, rows[1].one("#more-2"))
+    page = follow(japan, game, page.one("#more-1"))
+
+    assert page.one("#inspector")["data-pick"] == "1 trn[1inf+1art] 1 trn[1inf+1tank]"
+    assert [row.one("b").text for row in page.all("#inspector .row")] == ["1/2", "1/1"]
+    page = follow(japan, game, page.one("#goal-kwangtung"))
+    add(japan, game, page)
+    assert "landing 1 artillery, 2 infantry, 1 tank" in drafted(seen(japan, game))[0]
+    rows = seen(japan, game, about="sz6").all("#inspector .row")
+    assert [row.one("b").text for row in rows] == ["0/1"]
+    assert "carrying 1 infantry, 1 tank" in rows[0].words
+
+
 def test_9_a_transport_alone_says_where_its_cargo_is_picked(japan: Client, ann: User) -> None:
     game = make_campaign_at("power=japan japan=japan:2inf sz6=japan:1trn", ann)
 

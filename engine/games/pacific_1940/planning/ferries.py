@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import chain
 
 from msgspec.structs import replace
 
+from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.movement import carriage, ways
 from engine.games.pacific_1940.planning import routes
-from engine.games.pacific_1940.planning.units_meant import chosen_of, free_at
+from engine.games.pacific_1940.planning.units_meant import chosen, chosen_of, free_at, may_land
 from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.position.state import COMBAT, Campaign
@@ -66,6 +69,27 @@ def ships_for(
         return ()
     used = set(aboard.values())
     return tuple(key for key in able if key in used)
+
+
+def with_cargo(draft: Tentative, line: Line) -> Iterator[Order]:
+    """9 The orders of loaded transports whose cargo a line names: to sail on, and put it ashore.
+
+    Those of one ship with all of it come first.
+    """
+    g, (start, *between, end) = draft.g, line.path
+    kinds = [g.equipment.units.get(each.kind) for each in line.units]
+    is_cargo = all(kind is not None and kind.is_land for kind in kinds)
+    if not is_cargo or g.is_sea(end) or not all(map(g.is_sea, (start, *between))):
+        return
+    held = {key: draft.cargo(key) for key in free_at(draft, start) if g.unit(key).hold}
+    for pool in (*held.values(), list(chain(*held.values()))):
+        with suppress(UnreadLine):
+            units = chosen(draft, line.units, pool, lambda key: not may_land(draft, key), start)
+            ships = tuple(key for key, cargo in held.items() if not {*cargo}.isdisjoint(units))
+            given = (start, *between)
+            paths = routes.through(g, ships, given, draft.phase)
+            for path in paths or [routes.straight(g, ships[0], given)]:
+                yield Order(units=ships, path=path, ashore=end, landing=units)
 
 
 def _reach(draft: Tentative, ships: Sequence[str]) -> dict[str, int]:

@@ -21,7 +21,7 @@ from engine.games.pacific_1940.movement.movement import tried
 from engine.games.pacific_1940.odds import plans
 from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.planning import dropping, ferries, routes, typed, units_meant
-from engine.games.pacific_1940.planning.written_orders import line_of, mark_of
+from engine.games.pacific_1940.planning.written_orders import line_of, told_apart
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
@@ -34,8 +34,8 @@ Kinds = tuple[tuple[str, int], ...]
 class Stack(Struct, frozen=True, kw_only=True):
     """7 Equal units of a power, with their remaining movement.
 
-    mark: "damaged", "loaded" or "empty". cargo: what they carry. pick: the word that picks them
-    all. refusal: why none of them may move now.
+    mark: "damaged", "loaded" or "empty". cargo: what they carry. told: the same where a line names
+    it to tell them from others. pick: the word that picks them all. refusal: why none may move now.
     """
 
     kind: str
@@ -43,6 +43,7 @@ class Stack(Struct, frozen=True, kw_only=True):
     points: int
     pick: str
     mark: str = ""
+    told: Kinds = ()
     cargo: Kinds = ()
     refusal: Refusal | None = None
 
@@ -127,18 +128,19 @@ def _stacks(draft: Tentative, at: str) -> Iterator[Stack]:
     """7 The power's units in a space without an order, equal ones grouped."""
     g = draft.g
     stay = Order(units=(), path=(at,))
-    groups: dict[tuple[str, str, int, Kinds], list[str]] = {}
+    groups: dict[tuple[str, str, Kinds, int, Kinds], list[str]] = {}
     for key in units_meant.free_at(draft, at):
-        cargo = kinds_of(g, draft.cargo(key))
-        alike = (g.pieces[key].kind, mark_of(draft, key), ways.points_left(g, key), cargo)
+        cargo = units_meant.cargo_of(draft, key)
+        alike = (g.pieces[key].kind, *told_apart(draft, key), ways.points_left(g, key), cargo)
         groups.setdefault(alike, []).append(key)
-    for (kind, mark, points, cargo), units in groups.items():
+    for (kind, mark, told, points, cargo), units in groups.items():
         yield Stack(
             kind=kind,
             count=len(units),
             points=points,
-            pick=written_units(g.equipment, (Wanted(kind, len(units), mark),)),
+            pick=written_units(g.equipment, (Wanted(kind, len(units), mark, told),)),
             mark=mark,
+            told=told,
             cargo=cargo,
             refusal=movement.why_not_start(draft, units[0], stay),
         )

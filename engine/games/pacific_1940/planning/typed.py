@@ -11,11 +11,13 @@ from itertools import chain
 
 from msgspec.structs import replace
 
+from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.movement import carriage, decks, movement, ways
 from engine.games.pacific_1940.movement.movement import tried
 from engine.games.pacific_1940.planning import ferries, routes
 from engine.games.pacific_1940.planning.units_meant import (
     bars_of,
+    carry_unlike,
     chosen,
     chosen_of,
     free_at,
@@ -44,11 +46,50 @@ def order_of(draft: Tentative, text: str) -> Order:
 
 
 def order_for(draft: Tentative, line: Line) -> Order:
-    """7 The order of a parsed line; see `order_of`."""
+    """7 The order of a parsed line; see `order_of`.
+
+    Where ships carry different cargo, and those with the least movement left do not do for the
+    line, it means those that have the cargo or the room for it.
+    """
+    line = _with_cargo(draft, line)
+    if not carry_unlike(draft, line):
+        return _order_for(draft, line)
+    found: list[Order] = []
+    why: list[UnreadLine] = []
+    for suits in (False, True):
+        try:
+            found.append(_order_for(draft, line, suits=suits))
+        except UnreadLine as unread:
+            why.append(unread)
+        else:
+            if tried(draft, found[-1]).refusal is None:
+                return found[-1]
+    if not found:
+        raise why[0]
+    return found[0]
+
+
+def _with_cargo(draft: Tentative, line: Line) -> Line:
+    """9 A line where land units behind one transport at sea are its cargo: "1 trn with 1 inf"."""
+    box = draft.g.equipment
+    (ship, *rest), start = line.units, line.path[0]
+    is_ship = ship.kind and box.units[ship.kind].hold and ship.count == 1 and not ship.cargo
+    is_cargo = all(
+        each.kind and each.count != ALL and box.units[each.kind].is_land for each in rest
+    )
+    if not (rest and is_ship and is_cargo) or start not in box.zones:
+        return line
+    counts = {key: sum(each.count for each in rest if each.kind == key) for key in box.units}
+    cargo = tuple((key, count) for key, count in counts.items() if count)
+    return replace(line, units=(replace(ship, cargo=cargo),))
+
+
+def _order_for(draft: Tentative, line: Line, *, suits: bool = False) -> Order:
+    """7 The order of a parsed line; suits: by the ships that have the cargo or room for it."""
     g = draft.g
     if line.drop:
         return Order(units=chosen_of(draft, line), path=line.path, dropped=True)
-    if crossing := _over_the_sea(draft, line):
+    if crossing := _over_the_sea(draft, line) or _with_its_ship(draft, line):
         return crossing
     if len(line.path) == len(("here", "there")) and g.is_sea(line.path[0]) != g.is_sea(
         line.path[1]
@@ -57,9 +98,8 @@ def order_for(draft: Tentative, line: Line) -> Order:
         if by_ship:
             return by_ship
     path = _way(draft, line)
-    units = chosen(
-        draft, line.units, free_at(draft, line.path[0]), bars_of(draft, path), path[0], line
-    )
+    pool, bars = free_at(draft, path[0]), bars_of(draft, path)
+    units = chosen(draft, line.units, pool, bars, path[0], line, suits=suits)
     loads = _loads(draft, line, units, path)
     return Order(
         units=units,
@@ -218,6 +258,15 @@ def _over_the_sea(draft: Tentative, line: Line) -> Order | None:
         return (allowed or found)[0]
     lies_overland = routes.straight(g, units[0], line.path) != line.path
     return None if lies_overland and not is_by_ship else _too_far(draft, line, units)
+
+
+def _with_its_ship(draft: Tentative, line: Line) -> Order | None:
+    """9, 8.2 Cargo that sails on and goes ashore: "1 tank 6-20-Kwangtung"; None if it is none."""
+    if len(line.path) < len(("from", "by", "to")) or line.loads or line.ashore:
+        return None
+    found = list(ferries.with_cargo(draft, line))
+    allowed = [order for order in found if tried(draft, order).refusal is None]
+    return next(iter(allowed or found), None)
 
 
 def _too_far(draft: Tentative, line: Line, units: Sequence[str]) -> Order:

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from engine.games.pacific_1940.events.moves import Kinds
 from engine.games.pacific_1940.movement import carriage
 from engine.games.pacific_1940.planning.typed import landing_of
+from engine.games.pacific_1940.planning.units_meant import cargo_of, free_at
 from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
@@ -51,8 +53,24 @@ def _from_land(g: Campaign, load: Load) -> str:
 
 def _counted(draft: Tentative, units: Sequence[str]) -> tuple[Wanted, ...]:
     """5 The number of each kind, with ships distinguished where it matters."""
-    found = Counter((draft.g.pieces[key].kind, mark_of(draft, key)) for key in units)
-    return tuple(Wanted(kind, count, mark) for (kind, mark), count in found.items())
+    found = Counter((draft.g.pieces[key].kind, *told_apart(draft, key)) for key in units)
+    return tuple(Wanted(kind, count, mark, cargo) for (kind, mark, cargo), count in found.items())
+
+
+def told_apart(draft: Tentative, key: str) -> tuple[str, Kinds]:
+    """5, 9 The mark of a ship, or its cargo where others of its kind carry something else."""
+    mark, cargo = mark_of(draft, key), cargo_of(draft, key)
+    if not cargo:
+        return mark, ()
+    kind, is_damaged = draft.g.pieces[key].kind, draft.g.is_damaged(key)
+    others = {
+        cargo_of(draft, other)
+        for other in free_at(draft, draft.g.place(key))
+        if draft.g.pieces[other].kind == kind and draft.g.is_damaged(other) == is_damaged
+    }
+    if len(others - {()}) < len(("this", "another")):
+        return mark, ()
+    return mark.replace("loaded", ""), cargo
 
 
 def mark_of(draft: Tentative, key: str) -> str:

@@ -2,9 +2,9 @@
 
 "3 inf 1 art Kwangsi-Yunnan" moves four units. A space is a name, the beginning of one or of its
 words, its initials, or the number of a sea zone; "all" replaces a number, "loaded", "empty" and
-"damaged" distinguish ships, "drop" before the units drops them. After the spaces may follow "raid
-air base", "escort", "load 2 inf at Japan", "ashore Korea" or "ashore 1 inf Korea", "by the
-transports of 6", and "ignore subs". Nothing is judged here.
+"damaged" distinguish ships, and so does their cargo, "1 trn[1 tank 1 inf]"; "drop" before the units
+drops them. After the spaces may follow "raid air base", "escort", "load 2 inf at Japan", "ashore
+Korea" or "ashore 1 inf Korea", "by the transports of 6", and "ignore subs". Nothing is judged here.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ ALL = -1
 LONGEST_LINE = 400
 MOST_DIGITS = 3
 ARROWS = re.compile(r"\s*(?:->|=>|[-–—→>]|\bto\b)\s*")
+BRACKETS = re.compile(r"[][]")
 TOGETHER = re.compile(r"(?<!\S)(\d{1,3})(?=[a-z])")
 """A number joined to its unit: "3inf", as in positions."""
 FILLERS = ("and", "with", "from", "at", "on")
@@ -42,11 +43,15 @@ SPARED = ("submarines", "transports")
 
 
 class Wanted(Struct, frozen=True):
-    """A number of units of a kind ("" for any), ALL for every one; mark: of MARKS, or ""."""
+    """A number of units of a kind ("" for any), ALL for every one.
+
+    mark: of MARKS, or "". cargo: what each ship carries, in the order of the box; empty for any.
+    """
 
     kind: str
     count: int
     mark: str = ""
+    cargo: tuple[tuple[str, int], ...] = ()
 
 
 class Pickup(Struct, frozen=True):
@@ -110,7 +115,7 @@ def read_at(box: Equipment, text: str, space: str) -> Line:
 
 def words_of(box: Equipment, text: str) -> list[str]:
     """Lower-case words without fillers; "-" stands for any arrow between spaces."""
-    whole = whole_kinds(box, text.lower())
+    whole = whole_kinds(box, BRACKETS.sub(r" \g<0> ", text.lower()))
     plain = without_hyphens(box, parted(whole.replace(",", " ").replace("+", " ")))
     spaced = ARROWS.sub(" - ", plain)
     return [word for word in spaced.split() if word not in FILLERS]
@@ -253,12 +258,34 @@ def _one_unit(box: Equipment, words: Sequence[str], *, is_first: bool) -> tuple[
     for width in (2, 1):
         word = " ".join(words[used : used + width])
         if kind := kind_of(box, word, begins=used > 0):
-            return Wanted(kind, count, mark or "damaged" * word.endswith("!")), used + width
+            used += width
+            if not mark and len(words) > used and words[used] in MARKS:
+                mark, used = words[used], used + 1
+            cargo, inside = _cargo(box, words[used:])
+            mark = mark or "damaged" * word.endswith("!")
+            return Wanted(kind, count, mark, cargo), used + inside
     if count == ALL:
         return Wanted("", ALL, mark), used
     if used and word not in ("", "-") and (is_first or not word.isdecimal()):
         raise unread("no_such_kind", **no_such_kind(box, word))
     return None
+
+
+def _cargo(box: Equipment, words: Sequence[str]) -> tuple[tuple[tuple[str, int], ...], int]:
+    """9 What ships carry, typed in brackets behind them, and how many words that takes.
+
+    :raises UnreadLine: it is not understood, or the brackets are never closed.
+    """
+    if words[:1] != ["["]:
+        return (), 0
+    if "]" not in words:
+        raise unread("not_understood", word="[")
+    end = words.index("]")
+    found, rest = units_of(box, words[1:end])
+    if rest or any(each.count == ALL for each in found):
+        raise unread("not_understood", word=rest[0] if rest else "all")
+    counted = {key: sum(each.count for each in found if each.kind == key) for key in box.units}
+    return tuple((key, count) for key, count in counted.items() if count), end + 1
 
 
 def _count(word: str) -> tuple[int, int]:
@@ -364,4 +391,6 @@ def written_units(box: Equipment, units: Sequence[Wanted]) -> str:
 def _written_unit(box: Equipment, wanted: Wanted) -> str:
     count = "all" if wanted.count == ALL else str(wanted.count)
     kind = box.units[wanted.kind].short if wanted.kind else ""
-    return " ".join(word for word in (count, wanted.mark, kind) if word)
+    cargo = "+".join(f"{number}{box.units[key].short}" for key, number in wanted.cargo)
+    told = " ".join(word for word in (count, wanted.mark, kind) if word)
+    return f"{told}[{cargo}]" if cargo else told

@@ -221,28 +221,28 @@ def unread(why: Refusal, board: Board, names: Mapping[str, str]) -> Reason:
 
 
 def rows(found: Pointed, board: Board, names: Mapping[str, str]) -> list[Row]:
-    """7 One row for each kind and mark, which is all that a line can distinguish."""
-    alike: dict[tuple[str, str], list[Stack]] = {}
+    """7 One row for each kind, mark and cargo, which is all that a line can distinguish."""
+    alike: dict[tuple[str, str, Kinds], list[Stack]] = {}
     for stack in found.stacks:
-        alike.setdefault((stack.kind, stack.mark), []).append(stack)
+        alike.setdefault((stack.kind, stack.mark, stack.told), []).append(stack)
     order = list(board.units)
     stacked = sorted(alike.values(), key=lambda stacks: order.index(stacks[0].kind))
     return [row(found, stacks, board, names) for stacks in stacked]
 
 
 def row(found: Pointed, stacks: Sequence[Stack], board: Board, names: Mapping[str, str]) -> Row:
-    """7 Units of one kind and mark."""
-    kind, mark = stacks[0].kind, stacks[0].mark
+    """7 Units of one kind, mark and cargo."""
+    kind, mark, told = stacks[0].kind, stacks[0].mark, stacks[0].told
     able = sum(each.count for each in stacks if each.refusal is None)
     picked = {each: count_of(each, stacks) for each in found.chosen}
-    here = sum(count for each, count in picked.items() if is_of(each, kind, mark))
+    here = sum(count for each, count in picked.items() if is_of(each, stacks[0]))
     points = sorted({each.points for each in stacks})
     refusal = next((each.refusal for each in stacks if each.refusal), None)
     name = words.capital(names.get(kind, kind))
 
     def with_(count: int) -> str:
-        others = [each for each in found.chosen if each.kind and not is_of(each, kind, mark)]
-        more = [Wanted(kind, count, mark)] if count else []
+        others = [each for each in found.chosen if each.kind and not is_of(each, stacks[0])]
+        more = [Wanted(kind, count, mark, told)] if count else []
         return written([*others, *more], board)
 
     return Row(
@@ -259,9 +259,11 @@ def row(found: Pointed, stacks: Sequence[Stack], board: Board, names: Mapping[st
     )
 
 
-def is_of(wanted: Wanted, kind: str, mark: str) -> bool:
-    """7 Whether a pick belongs to a row."""
-    return wanted.kind in ("", kind) and wanted.mark in ("", mark)
+def is_of(wanted: Wanted, stack: Stack) -> bool:
+    """7 Whether a pick belongs to a row of such units."""
+    mark = "loaded" if stack.told and not stack.mark else stack.mark
+    is_marked = wanted.mark in ("", mark) and wanted.cargo in ((), stack.cargo)
+    return is_marked and wanted.kind in ("", stack.kind)
 
 
 def count_of(wanted: Wanted, stacks: Sequence[Stack]) -> int:
@@ -272,18 +274,16 @@ def count_of(wanted: Wanted, stacks: Sequence[Stack]) -> int:
 
 def written(units: Iterable[Wanted], board: Board) -> str:
     """7 Picked units as typed text."""
-    return " ".join(
-        " ".join(
-            word
-            for word in (
-                "all" if each.count == ALL else str(each.count),
-                each.mark,
-                board.units[each.kind].short if each.kind else "",
-            )
-            if word
-        )
-        for each in units
-    )
+    return " ".join(written_one(each, board) for each in units)
+
+
+def written_one(wanted: Wanted, board: Board) -> str:
+    """7 Picked units of a kind as typed text: "1 trn[1inf+1tank]"."""
+    count = "all" if wanted.count == ALL else str(wanted.count)
+    kind = board.units[wanted.kind].short if wanted.kind else ""
+    cargo = "+".join(f"{number}{board.units[key].short}" for key, number in wanted.cargo)
+    told = " ".join(word for word in (count, wanted.mark, kind) if word)
+    return f"{told}[{cargo}]" if cargo else told
 
 
 def listed(kinds: Kinds, names: Mapping[str, str]) -> str:
