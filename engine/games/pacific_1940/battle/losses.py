@@ -24,7 +24,7 @@ from engine.games.pacific_1940.components.gunnery import Toll
 from engine.games.pacific_1940.position.reminders import Forgotten
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.typing.names import units_of
-from engine.games.pacific_1940.typing.typed_words import whole_kinds
+from engine.games.pacific_1940.typing.typed_words import JOINED, whole_kinds
 
 
 class TakeLosses(Choice, tag="take_losses", frozen=True):
@@ -190,7 +190,7 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
         :raises UnreadLine: it names no units, or such as cannot take the hits.
         """
         line = whole_kinds(g.equipment, text.lower())
-        words = line.replace(",", " ").replace("+", " ").split()
+        words = JOINED.sub(" ", line).split()
         units, rest = units_of(g.equipment, words, "8.3")
         if not units:
             raise UnreadLine(Refusal("8.3", "empty_line"))

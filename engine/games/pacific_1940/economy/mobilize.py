@@ -25,7 +25,7 @@ from engine.games.pacific_1940.economy.placing import (
     why_not_place,
     with_placing,
 )
-from engine.games.pacific_1940.economy.placing_lines import read
+from engine.games.pacific_1940.economy.placing_lines import EVERY, read
 from engine.games.pacific_1940.events.economy import (
     FacilitiesBuilt,
     Mobilized,
@@ -99,15 +99,25 @@ class PlaceUnits(OfEconomy[Deploy], tag="place_units", kw_only=True):
         placings: tuple[Placing, ...] = draft.placings
         if text.strip().lower() == REST:
             return Deploy(filled(g, self.payer, placings))
-        for more in read(g, text):
-            if more.count > 0 and (refusal := why_not_place(g, self.payer, more, placings)):
-                raise UnreadLine(refusal)
-            placings = with_placing(placings, more)
+        for told in read(g, text):
+            for more in self._meant(g, placings, told):
+                if more.count > 0 and (refusal := why_not_place(g, self.payer, more, placings)):
+                    raise UnreadLine(refusal)
+                placings = with_placing(placings, more)
         for each in placings:
             if each.count < 1:
                 about: dict[str, int | str] = {"unit": each.unit, "space": each.space}
                 raise UnreadLine(Refusal("13", "not_placed_there", about))
         return Deploy(placings)
+
+    def _meant(self, g: Campaign, before: tuple[Placing, ...], told: Placing) -> list[Placing]:
+        """13 A typed placing; for EVERY one, what is left of its kind, or of all for that space."""
+        if told.count != EVERY:
+            return [told]
+        rest = left(g, self.payer, before)
+        fit = [unit for unit in rest if told.space in places(g, self.payer, unit)] or [*rest]
+        units = [told.unit] if told.unit or not fit else fit
+        return [Placing(unit, told.space, rest[unit] or 1) for unit in units]
 
     def pointed(self, g: Campaign, draft: Deploy, place: Place) -> Offers | None:
         """13 The units that could be placed where someone clicked."""

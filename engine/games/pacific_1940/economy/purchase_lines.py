@@ -50,7 +50,13 @@ def _parts(g: Campaign, text: str) -> list[list[str]]:
 
     :raises UnreadLine: there are none.
     """
-    parts = whole_kinds(g.equipment, text.lower()).replace(";", ",").replace("+", ",").split(",")
+    parts = (
+        whole_kinds(g.equipment, text.lower())
+        .replace(";", ",")
+        .replace("+", ",")
+        .replace("&", ",")
+        .split(",")
+    )
     found = [words for part in parts if (words := parted(part).split())]
     if not found:
         raise UnreadLine(Refusal(RULE, "empty_line"))

@@ -27,10 +27,10 @@ from engine.games.pacific_1940.planning.units_meant import (
 from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
-from engine.games.pacific_1940.typing.typed_spaces import unread
+from engine.games.pacific_1940.typing.typed_spaces import BASE, COMPLEX, unread
 from engine.games.pacific_1940.typing.typed_words import (
     ALL,
-    COMPLEX,
+    ANY_SHIP,
     SPARED,
     Line,
     read,
@@ -250,7 +250,7 @@ def _over_the_sea(draft: Tentative, line: Line) -> Order | None:
         return None
     found = [
         order
-        for order in ferries.over_the_sea(draft, start, units, by=line.by)
+        for order in ferries.over_the_sea(draft, start, units, by=line.by.removesuffix(ANY_SHIP))
         if order.ashore == end and set(between) <= set(order.path)
     ]
     allowed = [order for order in found if tried(draft, order).refusal is None]
@@ -275,7 +275,9 @@ def _too_far(draft: Tentative, line: Line, units: Sequence[str]) -> Order:
     :raises UnreadLine: no transport beside has room.
     """
     g, (start, *between, end) = draft.g, line.path
-    zones = (line.by,) if line.by else between[:1] or g.equipment.zones_of[start]
+    zones = (
+        (line.by,) if line.by not in ("", ANY_SHIP) else between[:1] or g.equipment.zones_of[start]
+    )
     for zone in zones:
         if ships := ferries.ships_for(draft, zone, units):
             courses = [
@@ -284,7 +286,7 @@ def _too_far(draft: Tentative, line: Line, units: Sequence[str]) -> Order:
             ]
             boarded = ferries.loaded(draft, ships, units, min(courses, key=len))
             return replace(boarded, ashore=end, landing=tuple(units))
-    raise unread("no_transport", space=line.by or start)
+    raise unread("no_transport", space=zones[0] if line.by in zones else start)
 
 
 def _over_the_quay(draft: Tentative, line: Line) -> Order | None:
@@ -357,12 +359,13 @@ def _facility(draft: Tentative, line: Line, units: Sequence[str], end: str) -> s
     :raises UnreadLine: there is none, or more than one.
     """
     g = draft.g
-    if line.raid is None or line.raid not in ("", COMPLEX):
+    if line.raid is None or line.raid not in ("", COMPLEX, BASE):
         return line.raid or ""
     bombed = [kind for key in units for kind in g.unit(key).raids]
     found = [kind for kind in dict.fromkeys(bombed) if g.facility(end, kind)]
-    if line.raid == COMPLEX:
-        found = [kind for kind in found if g.equipment.facilities[kind].makes]
+    if line.raid:
+        makes = line.raid == COMPLEX
+        found = [kind for kind in found if bool(g.equipment.facilities[kind].makes) == makes]
     if len(found) != 1:
         names = ", ".join(g.equipment.facilities[kind].name for kind in found)
         raise unread("which_facility" if found else "nothing_to_raid", space=end, facilities=names)

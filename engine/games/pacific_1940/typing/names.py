@@ -68,6 +68,12 @@ def _unit(box: Equipment, words: Sequence[str], *, begins: bool) -> tuple[str, i
     return "", 0
 
 
+def kind_in_front(box: Equipment, words: Sequence[str]) -> tuple[str, list[str]]:
+    """The leading kind of unit, "" for none, and the remaining words."""
+    kind, used = _unit(box, words, begins=True)
+    return kind, list(words[used:])
+
+
 def facility_in_front(box: Equipment, words: Sequence[str]) -> tuple[str, list[str]]:
     """The leading kind of facility, "" for none, and the remaining words."""
     for used in range(min(LONGEST_NAME, len(words)), 0, -1):
@@ -87,7 +93,7 @@ def facility_at_end(box: Equipment, words: Sequence[str]) -> tuple[str, list[str
 def _facility(box: Equipment, text: str) -> str:
     """The one kind of facility with this name, or whose name begins so; "" for none."""
     names = {name: k for k, kind in box.facilities.items() for name in (kind.name.lower(), k)}
-    names |= {key.replace("_", " "): key for key in box.facilities}
+    names |= {key.replace("_", again): key for key in box.facilities for again in (" ", "")}
     if text in names or len(text) < SHORTEST_BEGINNING:
         return names.get(text, "")
     found = {key for name, key in names.items() if name.startswith(text)}

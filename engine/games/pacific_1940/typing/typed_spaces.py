@@ -1,4 +1,4 @@
-"""1 Spaces as players type them: by their names, parts of these, initials or numbers."""
+"""1 Spaces as players type them: by names, parts of these, initials or numbers; 8.1 facilities."""
 
 from __future__ import annotations
 
@@ -15,6 +15,12 @@ from engine.games.pacific_1940.components.pieces import Equipment
 Names = tuple[tuple[str, str], ...]
 """The spaces of a map with their names."""
 SHORTEST_BEGINNING = 3
+BEFORE_NAMES = ("at", "in", "on", "the")
+COMPLEX, BASE = "complex", "base"
+"""8.1 Names of a raid's target: a complex, minor or major, of which there is one; either base."""
+FOR_COMPLEX = ("ic", "factory")
+LONGEST_FACILITY = 3
+"""The number of words in the longest name of a facility."""
 NOTHING = re.compile(r"(?!)")
 MOST_IN_A_ROW = 8
 """So many words are looked at for spaces without an arrow between them."""
@@ -38,6 +44,8 @@ def space_of(box: Equipment, words: Sequence[str]) -> str:
         raise unread("several_spaces", word=text, spaces=names)
     if hits:
         return hits[0]
+    if len(words) > 1 and words[0] in BEFORE_NAMES:
+        return space_of(box, words[1:])
     if len(words) <= MOST_IN_A_ROW and (way := _in_a_row(box, words)):
         raise unread("no_arrow", way="-".join(named(box, space) for space in way))
     names_by = {space.name.lower(): space.name for space in box.spaces.values()}
@@ -62,6 +70,8 @@ def _hits(box: Equipment, words: Sequence[str]) -> list[str]:
         return [zone]
     if called := _called(_names_in(box)).get(text):
         return called
+    if home := _home_of(box, text):
+        return home
     hits: list[str] = []
     for fits in (_is_short_for, _has_some_initials, _has_word):
         hits = hits or [key for key, space in box.spaces.items() if fits(space.name.lower(), text)]
@@ -70,6 +80,24 @@ def _hits(box: Equipment, words: Sequence[str]) -> list[str]:
     if len(clear) == 1 and (not whole or clear[0] in whole):
         return clear
     return [key for key in box.spaces if key in hits or key in whole]
+
+
+def _home_of(box: Equipment, text: str) -> list[str]:
+    """3 The capital of the power that is called so for short, "uk"; empty: no power is.
+
+    For a beginning of a power's name that its capital has too, all spaces with it: "ita" is Italy.
+    """
+    for power in box.powers.values():
+        home = box.spaces.get(power.capital)
+        if home is None:
+            continue
+        if text == power.key and _has_initials(home.name.lower(), text):
+            return [power.capital]
+        name = power.name.lower()
+        is_begun = len(text) >= SHORTEST_BEGINNING and name.startswith(text)
+        if is_begun and not home.name.lower().startswith(name) and name in _split(home.name):
+            return [key for key, each in box.spaces.items() if _has_word(each.name.lower(), text)]
+    return []
 
 
 def _in_a_row(box: Equipment, words: Sequence[str]) -> list[str]:
@@ -172,3 +200,31 @@ def _has_word(name: str, text: str) -> bool:
 def _has_whole_words(name: str, text: str) -> bool:
     """Whether the typed words stand in the name, whole and one after the other."""
     return len(text) >= SHORTEST_BEGINNING and f" {text} " in f" {' '.join(_split(name))} "
+
+
+# ---------------------------------------------------------------------- facilities
+
+
+def facility_of(box: Equipment, words: list[str]) -> tuple[str, list[str]]:
+    """8.1 The leading kind of facility, "" for none, and the other words."""
+    plain = [COMPLEX if word in FOR_COMPLEX else word for word in words]
+    names = _facility_names(box)
+    for width in range(min(LONGEST_FACILITY, len(words)), 0, -1):
+        found = names.get(tuple(plain[:width]), [])
+        if len(found) == 1:
+            return found[0], words[width:]
+        if plain[:width] in (["industrial", COMPLEX], [COMPLEX], [BASE]):
+            return plain[width - 1], words[width:]
+    return "", words
+
+
+def _facility_names(box: Equipment) -> dict[tuple[str, ...], list[str]]:
+    """8.1 Words for a facility, such as "air base", "airbase", "ab" and "air" → the kinds."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for key, kind in box.facilities.items():
+        name = tuple(kind.name.lower().split())
+        joined, initials = "".join(name), "".join(word[0] for word in name)
+        parts = (name, name[:-1], name[-1:], name[:1], (name[0], name[-1]))
+        for called in {*parts, (key,), (joined,), (initials,)}:
+            found.setdefault(called, []).append(key)
+    return found

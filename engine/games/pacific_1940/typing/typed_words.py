@@ -19,6 +19,7 @@ from msgspec import Struct
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.typing.typed_spaces import (
     SHORTEST_BEGINNING,
+    facility_of,
     named,
     space_of,
     unread,
@@ -29,6 +30,7 @@ ALL = -1
 LONGEST_LINE = 400
 MOST_DIGITS = 3
 ARROWS = re.compile(r"\s*(?:->|=>|[-–—→>]|\bto\b)\s*")
+JOINED = re.compile(r"[,+&]")
 BRACKETS = re.compile(r"[][]")
 TOGETHER = re.compile(r"(?<!\S)(\d{1,3})(?=[a-z])")
 """A number joined to its unit: "3inf", as in positions."""
@@ -37,8 +39,10 @@ MARKS = ("loaded", "empty", "damaged")
 CLAUSES = ("raid", "escort", "drop", "load", "ashore", "ignore", "stay", "by")
 BEFORE_UNITS = ("raid", "escort", "drop", "stay")
 """Keywords that may open a line, followed by its units."""
-COMPLEX = "complex"
-"""8.1 The name of a raid's target that means a complex, minor or major: there is at most one."""
+ANY_SHIP = "ship"
+"""9 By whatever transports: a line names no zone of theirs."""
+OF_SHIPS = ("the", "of", "a", "ship", "ships", "sea")
+"""9 What may stand around the zone of transports, or instead of it: "by ship"."""
 SPARED = ("submarines", "transports")
 
 
@@ -65,8 +69,9 @@ class Line(Struct, frozen=True, kw_only=True):
     """7 A parsed line.
 
     raid: None where none is ordered, else the kind of facility, COMPLEX for a minor or a major one,
-    "" where the line names none. landing: which cargo goes ashore; empty for all of it. by: the
-    zone whose transports take land units over the sea, "" for any. drop: G11 from the air.
+    BASE for either base, "" where the line names none. landing: which cargo goes ashore; empty for
+    all of it. by: the zone whose transports take land units over the sea, ANY_SHIP for those of
+    any, "" where they may walk too. drop: G11 from the air.
     """
 
     units: tuple[Wanted, ...]
@@ -91,7 +96,7 @@ def read(box: Equipment, text: str) -> Line:
     (opening, head), *clauses = _clauses(box, text)
     said: dict[str, Any] = {}
     if opening == "raid":
-        said["raid"], head = _facility(box, head)
+        said["raid"], head = facility_of(box, head)
     elif opening in ("escort", "drop"):
         said[opening] = True
     units, path = _units_and_path(box, head)
@@ -116,7 +121,7 @@ def read_at(box: Equipment, text: str, space: str) -> Line:
 def words_of(box: Equipment, text: str) -> list[str]:
     """Lower-case words without fillers; "-" stands for any arrow between spaces."""
     whole = whole_kinds(box, BRACKETS.sub(r" \g<0> ", text.lower()))
-    plain = without_hyphens(box, parted(whole.replace(",", " ").replace("+", " ")))
+    plain = without_hyphens(box, parted(JOINED.sub(" ", whole)))
     spaced = ARROWS.sub(" - ", plain)
     return [word for word in spaced.split() if word not in FILLERS]
 
@@ -159,14 +164,12 @@ def _read_clause(box: Equipment, said: dict[str, Any], keyword: str, words: list
     """Parse a clause about what units do on the way or at its end."""
     rest: list[str] = []
     if keyword == "load":
-        units, rest = units_of(box, words)
-        land, rest = (space_of(box, rest), []) if rest else ("", [])
-        said["loads"] = (*said.get("loads", ()), Pickup(units, land))
+        said["loads"] = (*said.get("loads", ()), *_pickups(box, words))
     elif keyword == "ashore":
         said["landing"], rest = units_of(box, words, needs_one=False)
         said["ashore"], rest = space_of(box, rest), []
     elif keyword == "raid":
-        said["raid"], rest = _facility(box, words)
+        said["raid"], rest = facility_of(box, words)
     elif keyword == "by":
         said["by"] = _carriers(box, words)
     elif keyword == "ignore":
@@ -179,12 +182,31 @@ def _read_clause(box: Equipment, said: dict[str, Any], keyword: str, words: list
         raise unread("not_understood", word=rest[0])
 
 
+def _pickups(box: Equipment, words: list[str]) -> Iterator[Pickup]:
+    """9 What is loaded, land by land: "1 inf at Korea and 1 inf at Japan"."""
+    while words:
+        units, words = units_of(box, words)
+        counts = (n for n, word in enumerate(words) if n and _is_count(box, words[n:], word))
+        end = next(counts, len(words))
+        yield Pickup(units, space_of(box, words[:end]) if words else "")
+        words = words[end:]
+
+
+def _is_count(box: Equipment, words: list[str], word: str) -> bool:
+    """Whether words begin with a number and its unit, or "all"."""
+    is_number = word.isascii() and word.isdecimal() and len(words) > 1
+    return word == "all" or (is_number and bool(kind_of(box, words[1], begins=True)))
+
+
 def _carriers(box: Equipment, words: list[str]) -> str:
     """9 The zone of the transports that a line names: "by 6", "by the transports of Sea Zone 6"."""
     kinds = [
         word for word in words if (kind := kind_of(box, word, begins=True)) and box.units[kind].hold
     ]
-    zone = space_of(box, [word for word in words if word not in (*kinds, "the", "of")])
+    rest = [word for word in words if word not in (*kinds, *OF_SHIPS)]
+    if words and not rest:
+        return ANY_SHIP
+    zone = space_of(box, rest)
     if zone not in box.zones:
         raise unread("not_a_zone", word=box.spaces[zone].name)
     return zone
@@ -266,6 +288,8 @@ def _one_unit(box: Equipment, words: Sequence[str], *, is_first: bool) -> tuple[
             return Wanted(kind, count, mark, cargo), used + inside
     if count == ALL:
         return Wanted("", ALL, mark), used
+    if mark:
+        raise unread("no_units_named", word=mark)
     if used and word not in ("", "-") and (is_first or not word.isdecimal()):
         raise unread("no_such_kind", **no_such_kind(box, word))
     return None
@@ -333,33 +357,6 @@ def no_such_kind(box: Equipment, word: str) -> dict[str, int | str]:
     return {"word": word, "several": several} if several else {"word": word}
 
 
-# ---------------------------------------------------------------------- facilities
-
-
-def _facility(box: Equipment, words: list[str]) -> tuple[str, list[str]]:
-    """8.1 The leading kind of facility, "" for none, and the other words."""
-    for called in (["industrial", COMPLEX], [COMPLEX]):
-        if words[: len(called)] == called:
-            return COMPLEX, words[len(called) :]
-    for key, kind in box.facilities.items():
-        name = kind.name.lower().split()
-        for called in (name, [key], name[-1:], name[:1], name[:-1]):
-            if called and words[: len(called)] == called and _names_one(box, called):
-                return key, words[len(called) :]
-    return "", words
-
-
-def _names_one(box: Equipment, called: list[str]) -> bool:
-    """Whether the words name at most one kind of facility."""
-    text = " ".join(called)
-    hits = [
-        key
-        for key, kind in box.facilities.items()
-        if text == key or re.search(rf"\b{re.escape(text)}\b", kind.name.lower())
-    ]
-    return len(hits) == 1
-
-
 # ---------------------------------------------------------------------- written
 
 
@@ -377,7 +374,7 @@ def written(box: Equipment, line: Line) -> str:
         said += ["raid", kind.name.lower() if kind else line.raid]
     said += ["escort"] * line.escort
     if line.by:
-        said += ["by", named(box, line.by)]
+        said += ["by", line.by if line.by == ANY_SHIP else named(box, line.by)]
     if line.spares:
         said += ["ignore", *(spared.rstrip("s") for spared in line.spares)]
     return " ".join(word for word in said if word)

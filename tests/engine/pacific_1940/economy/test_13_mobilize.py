@@ -270,6 +270,33 @@ def test_13_typed_lines_place_units() -> None:
         assert caught.value.refusal.fact == fact
 
 
+@pytest.mark.parametrize("words", ["at Korea", "in Korea", "in the Korea"])
+def test_13_small_words_before_a_place_are_passed_over(words: str) -> None:
+    t = placing(MAJOR + "fac.korea=minor_complex bought=3inf+1tank+2dd")
+    draft = t.ask.typed(t.g, Deploy(), f"2 inf & 1 tank {words}, 1 dd on 6")
+    assert draft == t.ask.typed(t.g, Deploy(), "2 inf 1 tank Korea, 1 dd 6")
+
+
+def test_13_all_is_what_is_left_that_may_stand_there() -> None:
+    t = placing(MAJOR + "fac.korea=minor_complex bought=3inf+1tank+2dd")
+    draft = t.ask.typed(t.g, Deploy(), "1 inf Korea, all Japan")
+    assert draft.placings == (
+        Placing("infantry", "korea"),
+        Placing("infantry", "japan", 2),
+        Placing("tank", "japan"),
+    )
+    draft = t.ask.typed(t.g, Deploy(), "all inf Japan, all sz6")
+    assert draft.placings == (Placing("infantry", "japan", 3), Placing("destroyer", "sz6", 2))
+    for line, fact in (
+        ("all Korea", "complex_is_full"),
+        ("all ca 6", "not_bought"),
+        ("all inf 6", "wrong_terrain"),
+    ):
+        with pytest.raises(UnreadLine) as caught:
+            t.ask.typed(t.g, Deploy(), line)
+        assert caught.value.refusal.fact == fact
+
+
 def test_13_mechanized_infantry_is_placed_by_any_of_its_names() -> None:
     t = placing(MAJOR + "fac.korea=minor_complex bought=2mech_infantry+1inf")
     expected = (Placing("mech_infantry", "japan", 2), Placing("infantry", "japan"))

@@ -52,6 +52,12 @@ def test_6_units_are_paid_for_and_wait() -> None:
     assert (event.units, event.spent, event.left) == ({"infantry": 4, "tank": 1}, 18, 8)
 
 
+def test_6_small_words_before_a_territory_are_passed_over() -> None:
+    t = buying("purse.japan=60 fac.japan=major_complex:2")
+    assert typed(t, "airbase in Korea & 1 inf") == (Build("air_base", "korea"), Units("infantry"))
+    assert typed(t, "repair 2 at Japan") == (Repair("major_complex", "japan", 2),)
+
+
 @pytest.mark.parametrize("name", ["mech inf", "mech infantry", "mechanized infantry", "Mech. inf."])
 def test_6_mechanized_infantry_is_bought_by_any_of_its_names(name: str) -> None:
     t = buying("purse.japan=26")

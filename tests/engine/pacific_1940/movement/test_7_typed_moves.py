@@ -17,9 +17,10 @@ from engine.games.pacific_1940.politics.capture import take
 from engine.games.pacific_1940.politics.politics import declare
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
 from engine.games.pacific_1940.position.tentative import Tentative
-from engine.games.pacific_1940.typing.typed_spaces import space_of
+from engine.games.pacific_1940.typing.typed_spaces import BASE, COMPLEX, space_of
 from engine.games.pacific_1940.typing.typed_words import (
     ALL,
+    ANY_SHIP,
     Line,
     Pickup,
     Wanted,
@@ -159,6 +160,65 @@ def test_8_1_a_raid_is_read_with_or_without_its_facility() -> None:
     assert read(box, "raid air base 2 tac Japan-Kiangsu").raid == "air_base"
     assert read(box, "escort 1 ftr Japan-Kiangsu").escort
     assert read(box, "1 bmb Japan-Kiangsu").raid is None
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("minor complex", "minor_complex"),
+        ("major factory", "major_complex"),
+        ("minor", "minor_complex"),
+        ("factory", COMPLEX),
+        ("IC", COMPLEX),
+        ("airbase", "air_base"),
+        ("AB", "air_base"),
+        ("naval", "naval_base"),
+        ("navalbase", "naval_base"),
+        ("base", BASE),
+    ],
+)
+def test_8_1_a_facility_goes_by_many_names(words: str, kind: str) -> None:
+    assert read(load(), f"2 bmb Japan-Yunnan raid {words}").raid == kind
+    assert read(load(), f"raid {words} 2 bmb Japan-Yunnan").raid == kind
+
+
+def test_8_1_a_base_is_the_only_one_there_or_the_line_asks_which() -> None:
+    line = "1 bmb Japan-Kwangtung raid base"
+    assert typed(at(COAST), line).orders[0].raid == "naval_base"
+    both = at(COAST.replace("=naval_base", "=naval_base,air_base"))
+    fact, data = why_unread(line, both)
+    assert fact == "which_facility"
+    assert data["facilities"] == "Air base, Naval base"
+    assert why_unread(line.replace("Kwangtung", "Yunnan"))[0] == "nothing_to_raid"
+
+
+def test_9_units_of_two_lands_are_loaded_in_one_clause() -> None:
+    once = read(load(), "1 trn 6 load 1 inf 1 tank at Korea and 1 inf at Japan")
+    assert once == read(load(), "1 trn 6 load 1 inf 1 tank at Korea load 1 inf at Japan")
+    assert [each.land for each in once.loads] == ["korea", "japan"]
+    every = read(load(), "1 trn 6 load all inf Korea, all Japan").loads
+    assert [each.land for each in every] == ["korea", "japan"]
+
+
+@pytest.mark.parametrize("by", ["trn", "transport", "ship", "the transports", "sea"])
+def test_9_by_transport_takes_those_of_any_zone(by: str) -> None:
+    line = f"2 inf Japan-Philippines by {by}"
+    assert read(load(), line).by == ANY_SHIP
+    assert typed(at(OVERSEA), line) == typed(at(OVERSEA), "2 inf Japan-Philippines by 6")
+    shore = at("war=japan-uk kwangsi=japan:2inf kwangtung=uk:1inf sz36=japan:1trn")
+    (order,) = typed(shore, f"2 inf Kwangsi-Kwangtung by {by}").orders
+    assert order.path[0] == "sz36"  # they could walk
+    assert why_unread(f"2 inf Kwangsi-Yunnan by {by}")[0] == "no_transport"
+
+
+def test_7_and_is_also_written_with_a_sign() -> None:
+    assert read(load(), "3 inf & 1 art Kwangsi-Yunnan") == read(
+        load(), "3 inf 1 art Kwangsi-Yunnan"
+    )
+
+
+def test_7_a_mark_alone_asks_for_units() -> None:
+    assert why_unread("loaded 6-20") == ("no_units_named", {"word": "loaded"})
 
 
 def test_7_3_what_is_ignored_is_read() -> None:

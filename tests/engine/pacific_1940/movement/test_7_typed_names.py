@@ -11,6 +11,7 @@ from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.planning.planning import PlanMoves
 from engine.games.pacific_1940.position.state import COMBAT
+from engine.games.pacific_1940.typing.typed_spaces import space_of
 from engine.games.pacific_1940.typing.typed_words import (
     Line,
     Pickup,
@@ -98,3 +99,27 @@ def test_7_units_in_a_space_with_a_hyphen_are_picked_there() -> None:
     assert lines == ["3 inf Anglo-Egyptian Sudan-Ethiopia"]
     (order,) = ask.typed(table.g, ask.start(table.g), lines[0]).orders
     assert order.path == ("anglo_egyptian_sudan", "ethiopia")
+
+
+def test_1_a_power_called_so_for_short_is_its_home() -> None:
+    box = box_of("global_1940")  # and Ukraine begins so
+    assert space_of(box, ["uk"]) == "united_kingdom"
+    assert read(box, "1 ftr uk-110").path == ("united_kingdom", "sz110")
+
+
+def test_1_the_beginning_of_a_power_asks_for_a_space_in_its_home_too() -> None:
+    box = box_of("global_1940")
+    for typed in ("ita", "ital"):
+        with pytest.raises(UnreadLine) as caught:
+            space_of(box, [typed])
+        found = caught.value.refusal
+        assert found.fact == "several_spaces"
+        assert found.data["spaces"] == "Italian Somaliland, Northern Italy, Southern Italy"
+    assert space_of(box, ["italian"]) == "italian_somaliland"
+    assert space_of(box, ["ger"]) == "germany"
+    assert space_of(box, ["chi"]) == "chile"
+
+
+@pytest.mark.parametrize("typed", ["in korea", "at korea", "on korea", "in the korea"])
+def test_1_small_words_before_a_space_are_passed_over(typed: str) -> None:
+    assert space_of(box_of("pacific_1940"), typed.split()) == "korea"

@@ -141,11 +141,12 @@ class OfferBlitz(ComposedDecision[Blitz], tag="offer_blitz", kw_only=True):
         advances: tuple[Advance, ...] = draft.advances
         for each in placing_lines.read(g, text):
             used = {one.unit for one in advances}
-            left = [k for k in self.units if k not in used and g.pieces[k].kind == each.unit]
-            if not 0 < each.count <= len(left):
+            left = [k for k in self.units if k not in used and each.unit in ("", g.pieces[k].kind)]
+            count = len(left) if each.count == placing_lines.EVERY else each.count
+            if not 0 < count <= len(left):
                 about: dict[str, int | str] = {"kind": each.unit, "most": len(left)}
                 raise UnreadLine(Refusal(RULE, "too_few_to_blitz", about))
-            more = tuple(Advance(key, each.space) for key in left[: each.count])
+            more = tuple(Advance(key, each.space) for key in left[:count])
             advances = (*advances, *more)
         return Blitz(advances)
 
