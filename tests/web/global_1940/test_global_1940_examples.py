@@ -51,8 +51,16 @@ def test_both_scenarios_have_the_same_examples() -> None:
 def test_each_move_that_is_shown_as_an_example_is_read(scenario: str) -> None:
     shown = presentation_of(scenario).examples
     moves = [
-        *("all_of_a_kind", "landing", "loading", "landing_cargo", "landing_one", "raid"),
-        *("escort", "drop", "ignoring", "plan_moves", "planned_combat", "planned_noncombat"),
+        *("all_of_a_kind", "landing", "loading", "landing_cargo", "landing_one", "boarding"),
+        *(
+            "raid",
+            "escort",
+            "drop",
+            "ignoring",
+            "plan_moves",
+            "planned_combat",
+            "planned_noncombat",
+        ),
     ]
     for where in moves:
         assert read(box_of(scenario), shown[where]).units, where

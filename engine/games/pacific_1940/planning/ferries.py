@@ -16,7 +16,8 @@ from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.position.state import COMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
-from engine.games.pacific_1940.typing.typed_words import Line
+from engine.games.pacific_1940.typing.typed_spaces import unread
+from engine.games.pacific_1940.typing.typed_words import ANY_SHIP, Line
 
 
 def of_line(draft: Tentative, line: Line) -> Iterator[Order]:
@@ -69,6 +70,30 @@ def ships_for(
         return ()
     used = set(aboard.values())
     return tuple(key for key in able if key in used)
+
+
+def too_far(draft: Tentative, line: Line, units: Sequence[str]) -> Order:
+    """9 An impossible transport, as an order whose refusal says why.
+
+    :raises UnreadLine: no transport beside has room.
+    """
+    g, (start, *between, end) = draft.g, line.path
+    by = zone_by(draft, line)
+    zones = [by] if by else between[:1] or g.equipment.zones_of[start]
+    for zone in filter(g.equipment.zones.__contains__, zones):
+        if ships := ships_for(draft, zone, units):
+            courses = [
+                routes.straight(g, ships[0], tuple(dict.fromkeys((zone, *between, shore))))
+                for shore in g.equipment.zones_of[end]
+            ]
+            boarded = loaded(draft, ships, units, min(courses, key=len))
+            return replace(boarded, ashore=end, landing=tuple(units))
+    raise unread("no_transport", space=by if by in g.equipment.zones else start)
+
+
+def zone_by(draft: Tentative, line: Line) -> str:
+    """9 The zone of the transports that a line names, "" for any of the power's own."""
+    return "" if line.by in (ANY_SHIP, draft.power) else line.by
 
 
 def with_cargo(draft: Tentative, line: Line) -> Iterator[Order]:

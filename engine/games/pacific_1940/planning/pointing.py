@@ -204,7 +204,8 @@ def _orders(draft: Tentative, line: Line) -> Iterator[Order]:
     """7 The distinct orders that the picked units could be given, legal or not."""
     seen = set()
     by_air = dropping.of_line(draft, line)
-    for order in (*_over_the_map(draft, line), *ferries.of_line(draft, line), *by_air):
+    by_ship = (*ferries.of_line(draft, line), *typed.boardings(draft, line))
+    for order in (*_over_the_map(draft, line), *by_ship, *by_air):
         if order not in seen:
             seen.add(order)
             yield order

@@ -6,7 +6,8 @@ becomes an order, and its refusal says what forbids it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import chain
 
 from msgspec.structs import replace
@@ -25,12 +26,11 @@ from engine.games.pacific_1940.planning.units_meant import (
     too_few,
 )
 from engine.games.pacific_1940.position.orders import Load, Order
-from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
 from engine.games.pacific_1940.typing.typed_spaces import BASE, COMPLEX, unread
 from engine.games.pacific_1940.typing.typed_words import (
     ALL,
-    ANY_SHIP,
     SPARED,
     Line,
     read,
@@ -250,14 +250,14 @@ def _over_the_sea(draft: Tentative, line: Line) -> Order | None:
         return None
     found = [
         order
-        for order in ferries.over_the_sea(draft, start, units, by=line.by.removesuffix(ANY_SHIP))
+        for order in ferries.over_the_sea(draft, start, units, by=ferries.zone_by(draft, line))
         if order.ashore == end and set(between) <= set(order.path)
     ]
     allowed = [order for order in found if tried(draft, order).refusal is None]
     if found:
         return (allowed or found)[0]
     lies_overland = routes.straight(g, units[0], line.path) != line.path
-    return None if lies_overland and not is_by_ship else _too_far(draft, line, units)
+    return None if lies_overland and not is_by_ship else ferries.too_far(draft, line, units)
 
 
 def _with_its_ship(draft: Tentative, line: Line) -> Order | None:
@@ -269,39 +269,21 @@ def _with_its_ship(draft: Tentative, line: Line) -> Order | None:
     return next(iter(allowed or found), None)
 
 
-def _too_far(draft: Tentative, line: Line, units: Sequence[str]) -> Order:
-    """9 An impossible transport, as an order whose refusal says why.
-
-    :raises UnreadLine: no transport beside has room.
-    """
-    g, (start, *between, end) = draft.g, line.path
-    zones = (
-        (line.by,) if line.by not in ("", ANY_SHIP) else between[:1] or g.equipment.zones_of[start]
-    )
-    for zone in zones:
-        if ships := ferries.ships_for(draft, zone, units):
-            courses = [
-                routes.straight(g, ships[0], tuple(dict.fromkeys((zone, *between, shore))))
-                for shore in g.equipment.zones_of[end]
-            ]
-            boarded = ferries.loaded(draft, ships, units, min(courses, key=len))
-            return replace(boarded, ashore=end, landing=tuple(units))
-    raise unread("no_transport", space=zones[0] if line.by in zones else start)
-
-
 def _over_the_quay(draft: Tentative, line: Line) -> Order | None:
     """9 Land units between a territory and ships beside it, own or a friend's: "2 inf Japan-6"."""
-    g, (start, end) = draft.g, line.path
+    g, start = draft.g, line.path[0]
     if line.loads or line.ashore or line.raid is not None:
         return None
     pool = [key for key in g.own_at(start, draft.power) if key not in draft.order_of]
     pool = [key for key in pool if g.unit(key).is_land]
+    if g.is_sea(start) and line.by in g.equipment.powers:
+        pool = [key for key in pool if g.owner(g.pieces[key].aboard or key) == line.by]
     if not pool or any(
         each.kind and not g.equipment.units[each.kind].is_land for each in line.units
     ):
         return None
     units = chosen(draft, line.units, pool, lambda key: _may_not_cross(draft, key), start)
-    return _ashore(draft, units, line) if g.is_sea(start) else _aboard(draft, units, start, end)
+    return _ashore(draft, units, line) if g.is_sea(start) else _aboard(draft, units, line)
 
 
 def _may_not_cross(draft: Tentative, key: str) -> bool:
@@ -322,19 +304,32 @@ def _ashore(draft: Tentative, units: tuple[str, ...], line: Line) -> Order:
     return Order(units=ships, path=line.path[:1], ashore=line.path[1], landing=units)
 
 
-def _aboard(draft: Tentative, units: tuple[str, ...], land: str, zone: str) -> Order:
-    """9 Units board: own ships that stay where they are, else a friend's.
+def boardings(draft: Tentative, line: Line) -> Iterator[Order]:
+    """9 The orders by which picked land units board friends' transports beside them."""
+    g, start = draft.g, line.path[0]
+    for zone in g.equipment.zones_of.get(start, ()) if draft.phase == NONCOMBAT else ():
+        ships = [key for key in g.units_at(zone) if g.unit(key).hold]
+        for friend in dict.fromkeys(map(g.owner, ships)):
+            if friend in g.friends(draft.power):
+                with suppress(UnreadLine):
+                    boarded = replace(line, path=(start, zone), by=friend)
+                    yield from filter(None, (_over_the_quay(draft, boarded),))
+
+
+def _aboard(draft: Tentative, units: tuple[str, ...], line: Line) -> Order:
+    """9 Units board: own ships that stay where they are, else a friend's; or those that it names.
 
     :raises UnreadLine: there is not enough room.
     """
-    g = draft.g
+    g, (land, zone) = draft.g, line.path
+    named = line.by if line.by in g.equipment.powers else ""
     own = [key for key in free_at(draft, zone) if g.unit(key).hold]
     own.sort(key=lambda ship: carriage.why_not_act(g, ship, draft.phase) is not None)
     aboard = carriage.stow(draft, own, units)
-    if own and len(aboard) == len(units):
+    if own and len(aboard) == len(units) and named in ("", draft.power):
         ships = tuple(dict.fromkeys(aboard.values()))
         return _loading(aboard, Order(units=ships, path=(zone,)))
-    friends = g.friends(draft.power)
+    friends = [each for each in g.friends(draft.power) if named in ("", each)]
     ships = tuple(k for k in g.units_at(zone) if g.owner(k) in friends and g.unit(k).hold)
     aboard = carriage.stow(draft, ships, units)
     if len(aboard) < len(units):

@@ -38,11 +38,23 @@ def line_of(draft: Tentative, order: Order) -> str:
         escort=order.escort and not order.raid,
         spares=order.spares,
         drop=order.dropped,
+        by=_friend_of(draft, order) if by_friend else "",
     )
     every = landing_of(draft, line, order.units, order.loads)
     if set(order.landing) != set(every):
         line = replace(line, landing=_counted(draft, order.landing))
     return written(g.equipment, line)
+
+
+def _friend_of(draft: Tentative, order: Order) -> str:
+    """9 The friend whose transports units board or leave, where others are there too; else ""."""
+    g, is_landing = draft.g, draft.g.is_sea(order.start)
+    zone = order.start if is_landing else order.end
+    ships = [key for key in g.units_at(zone) if g.unit(key).hold]
+    powers = {draft.power, *g.friends(draft.power)} & {g.owner(key) for key in ships}
+    boarded = [g.pieces[key].aboard for key in order.units] if is_landing else []
+    owners = {g.owner(ship) for ship in (*boarded, *(load.ship for load in order.loads))}
+    return owners.pop() if len(owners) == 1 and powers != owners else ""
 
 
 def _from_land(g: Campaign, load: Load) -> str:

@@ -15,6 +15,20 @@ from engine.games.pacific_1940.components.pieces import Equipment
 Names = tuple[tuple[str, str], ...]
 """The spaces of a map with their names."""
 SHORTEST_BEGINNING = 3
+ALIASES = {
+    "german": "germany",
+    "italian": "italy",
+    "soviet": "ussr",
+    "russian": "ussr",
+    "us": "usa",
+    "american": "usa",
+    "british": "uk",
+    "japanese": "japan",
+    "chinese": "china",
+    "dutch": "netherlands",
+    "french": "france",
+}
+"""1 Other words for powers."""
 BEFORE_NAMES = ("at", "in", "on", "the")
 COMPLEX, BASE = "complex", "base"
 """8.1 Names of a raid's target: a complex, minor or major, of which there is one; either base."""
@@ -57,6 +71,14 @@ def named(box: Equipment, space: str) -> str:
     """1 The name of a space, or the number of a zone, as it is typed."""
     found = box.spaces[space]
     return str(found.number) if isinstance(found, SeaZone) else found.name
+
+
+def power_of(box: Equipment, words: Sequence[str]) -> str:
+    """1 The power that words name, "usa", "united states" or "american"; "" for none."""
+    text = " ".join(words)
+    names = {power.name.lower(): key for key, power in box.powers.items()}
+    key = ALIASES.get(text, names.get(text, text))
+    return key if key in box.powers else ""
 
 
 def _hits(box: Equipment, words: Sequence[str]) -> list[str]:

@@ -21,6 +21,7 @@ from engine.games.pacific_1940.typing.typed_spaces import (
     SHORTEST_BEGINNING,
     facility_of,
     named,
+    power_of,
     space_of,
     unread,
     without_hyphens,
@@ -32,6 +33,7 @@ MOST_DIGITS = 3
 ARROWS = re.compile(r"\s*(?:->|=>|[-–—→>]|\bto\b)\s*")
 JOINED = re.compile(r"[,+&]")
 BRACKETS = re.compile(r"[][]")
+ON_SHIP = re.compile(r"\bon (?=(?:an?|the) \w+ (?:trn|transport)\b)")
 TOGETHER = re.compile(r"(?<!\S)(\d{1,3})(?=[a-z])")
 """A number joined to its unit: "3inf", as in positions."""
 FILLERS = ("and", "with", "from", "at", "on")
@@ -41,7 +43,7 @@ BEFORE_UNITS = ("raid", "escort", "drop", "stay")
 """Keywords that may open a line, followed by its units."""
 ANY_SHIP = "ship"
 """9 By whatever transports: a line names no zone of theirs."""
-OF_SHIPS = ("the", "of", "a", "ship", "ships", "sea")
+OF_SHIPS = ("the", "of", "a", "an", "ship", "ships", "sea")
 """9 What may stand around the zone of transports, or instead of it: "by ship"."""
 SPARED = ("submarines", "transports")
 
@@ -70,8 +72,8 @@ class Line(Struct, frozen=True, kw_only=True):
 
     raid: None where none is ordered, else the kind of facility, COMPLEX for a minor or a major one,
     BASE for either base, "" where the line names none. landing: which cargo goes ashore; empty for
-    all of it. by: the zone whose transports take land units over the sea, ANY_SHIP for those of
-    any, "" where they may walk too. drop: G11 from the air.
+    all of it. by: the zone or power whose transports take land units, ANY_SHIP for any, "" where
+    they may walk too. drop: G11 from the air.
     """
 
     units: tuple[Wanted, ...]
@@ -120,7 +122,8 @@ def read_at(box: Equipment, text: str, space: str) -> Line:
 
 def words_of(box: Equipment, text: str) -> list[str]:
     """Lower-case words without fillers; "-" stands for any arrow between spaces."""
-    whole = whole_kinds(box, BRACKETS.sub(r" \g<0> ", text.lower()))
+    by_ship = ON_SHIP.sub("by ", BRACKETS.sub(r" \g<0> ", text.lower()))
+    whole = whole_kinds(box, by_ship)
     plain = without_hyphens(box, parted(JOINED.sub(" ", whole)))
     spaced = ARROWS.sub(" - ", plain)
     return [word for word in spaced.split() if word not in FILLERS]
@@ -199,13 +202,15 @@ def _is_count(box: Equipment, words: list[str], word: str) -> bool:
 
 
 def _carriers(box: Equipment, words: list[str]) -> str:
-    """9 The zone of the transports that a line names: "by 6", "by the transports of Sea Zone 6"."""
+    """9 The zone or the power of the transports that a line names: "by 6", "by a British trn"."""
     kinds = [
         word for word in words if (kind := kind_of(box, word, begins=True)) and box.units[kind].hold
     ]
     rest = [word for word in words if word not in (*kinds, *OF_SHIPS)]
     if words and not rest:
         return ANY_SHIP
+    if power := power_of(box, rest):
+        return power
     zone = space_of(box, rest)
     if zone not in box.zones:
         raise unread("not_a_zone", word=box.spaces[zone].name)
@@ -374,7 +379,7 @@ def written(box: Equipment, line: Line) -> str:
         said += ["raid", kind.name.lower() if kind else line.raid]
     said += ["escort"] * line.escort
     if line.by:
-        said += ["by", line.by if line.by == ANY_SHIP else named(box, line.by)]
+        said += ["by", named(box, line.by) if line.by in box.zones else line.by]
     if line.spares:
         said += ["ignore", *(spared.rstrip("s") for spared in line.spares)]
     return " ".join(word for word in said if word)

@@ -170,6 +170,85 @@ def test_9_each_cargo_is_picked_by_itself() -> None:
         assert order(table, lands[0]).units == (ship,)
 
 
+# ---------------------------------------------------------------------- friends' transports
+
+
+SHARED = (
+    "power=anzac war=japan-uk,japan-anzac,japan-usa queensland=anzac:2inf "
+    "sz54=anzac:1trn;usa:1trn;uk:1trn"
+)
+
+
+def boarding(words: str, line: str = SHARED) -> tuple[Table, Order]:
+    table = at(line)
+    ask = PlanMoves(role="anzac", power="anzac", phase=NONCOMBAT)
+    (found,) = ask.typed(table.g, ask.start(table.g), words).orders
+    assert ask.why_not(table.g, MovePlan((found,))) is None
+    return table, found
+
+
+@pytest.mark.parametrize(
+    ("words", "ship"),
+    [
+        ("", "anzac_transport_1"),
+        ("by anzac", "anzac_transport_1"),
+        ("by trn", "anzac_transport_1"),
+        ("by usa", "usa_transport_1"),
+        ("by an American transport", "usa_transport_1"),
+        ("by the United States", "usa_transport_1"),
+        ("by a British trn", "uk_transport_1"),
+        ("on a British trn", "uk_transport_1"),
+    ],
+)
+def test_9_units_board_the_transport_of_the_power_that_a_line_names(words: str, ship: str) -> None:
+    table, found = boarding(f"2 inf Queensland-54 {words}")
+    assert {each.ship for each in found.loads} == {ship}
+    draft = Tentative(table.g, "anzac", NONCOMBAT)
+    assert order_of(draft, line_of(draft, found)) == found
+
+
+def test_9_a_friend_is_written_only_where_others_have_transports_too() -> None:
+    table, found = boarding("1 inf Queensland-54", SHARED.replace("anzac:1trn;usa:1trn;", ""))
+    draft = Tentative(table.g, "anzac", NONCOMBAT)
+    assert line_of(draft, found) == "1 inf Queensland-54"
+    table, found = boarding("1 inf Queensland-54 by uk")
+    draft = Tentative(table.g, "anzac", NONCOMBAT)
+    assert line_of(draft, found) == "1 inf Queensland-54 by uk"
+
+
+def test_9_cargo_leaves_the_transport_of_the_power_that_a_line_names() -> None:
+    laden = SHARED.replace("anzac:1trn;", "anzac:1trn[1inf];")
+    table = at(laden)
+    g = table.g
+    guest = g.add("infantry", "anzac", "sz54")
+    g.board(guest, "usa_transport_1")
+    g.forget()
+    ask = PlanMoves(role="anzac", power="anzac", phase=NONCOMBAT)
+    (found,) = ask.typed(g, ask.start(g), "1 inf 54-Queensland by usa").orders
+    assert found == Order(units=(guest,), path=("sz54", "queensland"))
+    draft = Tentative(g, "anzac", NONCOMBAT)
+    assert order_of(draft, line_of(draft, found)) == found
+
+
+def test_9_nobody_is_shipped_elsewhere_by_a_friend() -> None:
+    table = at(SHARED)
+    ask = PlanMoves(role="anzac", power="anzac", phase=NONCOMBAT)
+    with pytest.raises(UnreadLine) as caught:
+        ask.typed(table.g, ask.start(table.g), "2 inf Queensland-New Zealand by usa")
+    assert caught.value.refusal.fact == "no_transport"
+    assert caught.value.refusal.data["space"] == "queensland"
+
+
+def test_9_each_friends_transport_is_a_way_to_board() -> None:
+    table = at(SHARED)
+    ask = PlanMoves(role="anzac", power="anzac", phase=NONCOMBAT)
+    found = ask.pointed(table.g, ask.start(table.g), Place("queensland", "2 inf"))
+    assert found is not None
+    lines = [way.line for way in found.destinations if "sz54" in way.path and not way.refusal]
+    assert "2 inf Queensland-54 by usa" in lines
+    assert "2 inf Queensland-54 by uk" in lines
+
+
 # ---------------------------------------------------------------------- at random
 
 

@@ -18,7 +18,7 @@ from engine.games.pacific_1940.fog.knowledge import guesses as pencil
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses, unread
 from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.typing.names import technology_named
-from engine.games.pacific_1940.typing.typed_spaces import space_of
+from engine.games.pacific_1940.typing.typed_spaces import ALIASES, space_of
 from engine.games.pacific_1940.typing.typed_words import (
     ALL,
     LONGEST_LINE,
@@ -31,20 +31,6 @@ from engine.games.pacific_1940.typing.typed_words import (
 NOTE = re.compile(r"(?:guess\s+)?note\s+([^:]+?)\s*:(.*)", re.IGNORECASE | re.DOTALL)
 ZONE = re.compile(r"sz\d{1,3}")
 OF, HAS, NO = "of", "has", "no"
-ALIASES = {
-    "german": "germany",
-    "italian": "italy",
-    "soviet": "ussr",
-    "russian": "ussr",
-    "us": "usa",
-    "american": "usa",
-    "british": "uk",
-    "japanese": "japan",
-    "chinese": "china",
-    "dutch": "netherlands",
-    "french": "france",
-}
-"""Further names of powers besides their keys."""
 
 
 class Reading:
