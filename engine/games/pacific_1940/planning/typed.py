@@ -178,7 +178,7 @@ def _loads(
     for key in at:
         if key not in aboard and key not in wanted_all:
             raise unread("no_room", unit_kind=g.pieces[key].kind, space=g.place(key))
-    if not any(g.unit(key).is_air for key in at):
+    if not line.leaves and not any(g.unit(key).is_air for key in at):
         aboard.update(_riders(draft, units))
     return tuple(Load(at=at.get(key, 0), ship=ship, unit=key) for key, ship in aboard.items())
 

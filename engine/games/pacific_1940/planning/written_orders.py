@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.events.moves import Kinds
-from engine.games.pacific_1940.movement import carriage
+from engine.games.pacific_1940.movement import carriage, decks
 from engine.games.pacific_1940.planning.typed import landing_of
 from engine.games.pacific_1940.planning.units_meant import cargo_of, free_at
 from engine.games.pacific_1940.position.orders import Load, Order
@@ -38,6 +38,7 @@ def line_of(draft: Tentative, order: Order) -> str:
         escort=order.escort and not order.raid,
         spares=order.spares,
         drop=order.dropped,
+        leaves=_leaves_guests(draft, order),
         by=_friend_of(draft, order) if by_friend else "",
     )
     every = landing_of(draft, line, order.units, order.loads)
@@ -55,6 +56,15 @@ def _friend_of(draft: Tentative, order: Order) -> str:
     boarded = [g.pieces[key].aboard for key in order.units] if is_landing else []
     owners = {g.owner(ship) for ship in (*boarded, *(load.ship for load in order.loads))}
     return owners.pop() if len(owners) == 1 and powers != owners else ""
+
+
+def _leaves_guests(draft: Tentative, order: Order) -> bool:
+    """7.4 Whether carriers sail without friends' aircraft that would ride along unasked."""
+    g = draft.g
+    if not any(g.unit(key).deck for key in order.units):
+        return False
+    ridden = any(g.unit(load.unit).is_air for load in order.loads)
+    return not ridden and any(g.place(key) == order.start for key in decks.seats(draft))
 
 
 def _from_land(g: Campaign, load: Load) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
@@ -71,6 +71,18 @@ def named(box: Equipment, space: str) -> str:
     """1 The name of a space, or the number of a zone, as it is typed."""
     found = box.spaces[space]
     return str(found.number) if isinstance(found, SeaZone) else found.name
+
+
+def parts_of(words: Sequence[str]) -> Iterator[list[str]]:
+    """The words between arrows."""
+    part: list[str] = []
+    for word in words:
+        if word == "-":
+            yield part
+            part = []
+        else:
+            part.append(word)
+    yield part
 
 
 def power_of(box: Equipment, words: Sequence[str]) -> str:

@@ -4,7 +4,8 @@
 words, its initials, or the number of a sea zone; "all" replaces a number, "loaded", "empty" and
 "damaged" distinguish ships, and so does their cargo, "1 trn[1 tank 1 inf]"; "drop" before the units
 drops them. After the spaces may follow "raid air base", "escort", "load 2 inf at Japan", "ashore
-Korea" or "ashore 1 inf Korea", "by the transports of 6", and "ignore subs". Nothing is judged here.
+Korea" or "ashore 1 inf Korea", "by the transports of 6" or "by usa", "leave guests", and "ignore
+subs". Nothing is judged here.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from engine.games.pacific_1940.typing.typed_spaces import (
     SHORTEST_BEGINNING,
     facility_of,
     named,
+    parts_of,
     power_of,
     space_of,
     unread,
@@ -38,7 +40,7 @@ TOGETHER = re.compile(r"(?<!\S)(\d{1,3})(?=[a-z])")
 """A number joined to its unit: "3inf", as in positions."""
 FILLERS = ("and", "with", "from", "at", "on")
 MARKS = ("loaded", "empty", "damaged")
-CLAUSES = ("raid", "escort", "drop", "load", "ashore", "ignore", "stay", "by")
+CLAUSES = ("raid", "escort", "drop", "load", "ashore", "ignore", "stay", "by", "leave")
 BEFORE_UNITS = ("raid", "escort", "drop", "stay")
 """Keywords that may open a line, followed by its units."""
 ANY_SHIP = "ship"
@@ -73,7 +75,7 @@ class Line(Struct, frozen=True, kw_only=True):
     raid: None where none is ordered, else the kind of facility, COMPLEX for a minor or a major one,
     BASE for either base, "" where the line names none. landing: which cargo goes ashore; empty for
     all of it. by: the zone or power whose transports take land units, ANY_SHIP for any, "" where
-    they may walk too. drop: G11 from the air.
+    they may walk too. drop: G11 from the air. leaves: 7.4 friends' aircraft where they are.
     """
 
     units: tuple[Wanted, ...]
@@ -86,6 +88,7 @@ class Line(Struct, frozen=True, kw_only=True):
     spares: tuple[str, ...] = ()
     by: str = ""
     drop: bool = False
+    leaves: bool = False
 
 
 def read(box: Equipment, text: str) -> Line:
@@ -177,6 +180,8 @@ def _read_clause(box: Equipment, said: dict[str, Any], keyword: str, words: list
         said["by"] = _carriers(box, words)
     elif keyword == "ignore":
         said["spares"] = _spared(box, words)
+    elif keyword == "leave":
+        said["leaves"], rest = True, [word for word in words if word != "guests"]
     elif keyword in ("escort", "drop"):
         said[keyword], rest = True, words
     else:
@@ -243,18 +248,6 @@ def _units_and_path(box: Equipment, words: list[str]) -> tuple[tuple[Wanted, ...
         if here == there:
             raise unread("same_space_twice", space=here)
     return units, path
-
-
-def parts_of(words: Sequence[str]) -> Iterator[list[str]]:
-    """The words between arrows."""
-    part: list[str] = []
-    for word in words:
-        if word == "-":
-            yield part
-            part = []
-        else:
-            part.append(word)
-    yield part
 
 
 def units_of(
@@ -377,7 +370,7 @@ def written(box: Equipment, line: Line) -> str:
     if line.raid is not None:
         kind = box.facilities.get(line.raid)
         said += ["raid", kind.name.lower() if kind else line.raid]
-    said += ["escort"] * line.escort
+    said += ["escort"] * line.escort + ["leave guests"] * line.leaves
     if line.by:
         said += ["by", named(box, line.by) if line.by in box.zones else line.by]
     if line.spares:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.equipment import box_of, load
@@ -400,6 +401,22 @@ def test_7_4_guests_without_another_deck_ride_along_unasked() -> None:
     table = at(line.replace("uk:2ftr", "uk:2ftr+1cv"))
     (order,) = typed(table, "1 cv 54-55", phase=NONCOMBAT, power="anzac").orders
     assert order.loads == ()
+
+
+def test_7_4_guests_stay_on_another_carrier_where_the_line_leaves_them() -> None:
+    table = at("war=japan-uk,japan-anzac power=anzac sz54=anzac:2cv;uk:2ftr")
+    ask = PlanMoves(role="anzac", power="anzac", phase=NONCOMBAT)
+    draft = Tentative(table.g, "anzac", NONCOMBAT)
+    (taken,) = typed(table, "1 cv 54-55", phase=NONCOMBAT, power="anzac").orders
+    assert len(taken.loads) == 2
+    for line in ("1 cv 54-55 leave guests", "1 cv 54-55 leave"):
+        (left,) = typed(table, line, phase=NONCOMBAT, power="anzac").orders
+        assert left == replace(taken, loads=())
+        assert ask.why_not(table.g, MovePlan((left,))) is None
+    for order in (left, taken):
+        assert order_of(draft, line_of(draft, order)) == order
+    assert line_of(draft, left) == "1 cv 54-55 leave guests"
+    assert why_unread("1 cv 6-19 leave 1 ftr")[0] == "not_understood"
 
 
 def test_8_1_a_raid_finds_its_facility_and_its_escorts() -> None:

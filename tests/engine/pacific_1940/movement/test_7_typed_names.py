@@ -11,12 +11,11 @@ from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.planning.planning import PlanMoves
 from engine.games.pacific_1940.position.state import COMBAT
-from engine.games.pacific_1940.typing.typed_spaces import space_of
+from engine.games.pacific_1940.typing.typed_spaces import parts_of, space_of
 from engine.games.pacific_1940.typing.typed_words import (
     Line,
     Pickup,
     Wanted,
-    parts_of,
     read,
     words_of,
     written,

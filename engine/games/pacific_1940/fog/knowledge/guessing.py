@@ -18,12 +18,11 @@ from engine.games.pacific_1940.fog.knowledge import guesses as pencil
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses, unread
 from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.typing.names import technology_named
-from engine.games.pacific_1940.typing.typed_spaces import ALIASES, space_of
+from engine.games.pacific_1940.typing.typed_spaces import ALIASES, parts_of, space_of
 from engine.games.pacific_1940.typing.typed_words import (
     ALL,
     LONGEST_LINE,
     Wanted,
-    parts_of,
     units_of,
     words_of,
 )
