@@ -176,6 +176,15 @@ def test_the_average_losses_include_the_units_that_are_hit_already() -> None:
     assert "Lost on average, counting 1 unit hit already: attacker" in " ".join(shown.split())
 
 
+def test_the_average_losses_include_what_goes_down_with_its_transport() -> None:
+    table = fight("sz35=japan:2dd;usa:1dd+1trn[1inf]+1trn[2inf] war=japan-usa", 1, 1)
+
+    found = field(table).forecast
+
+    assert found.hit == 2
+    assert found.defence.units == "3.0 inf 2.0 trn 1.0 dd"
+
+
 def test_the_average_losses_follow_the_unit_that_takes_the_hit() -> None:
     table = fight("kwangsi=japan:2inf;china:2inf+1ftr", 1, 6, came=CAME)
     view = seen(table, "allies")

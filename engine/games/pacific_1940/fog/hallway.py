@@ -134,12 +134,19 @@ def expected(g: Campaign, ask: ChooseLosses | None, viewer: str | None) -> Seque
 def rest_with(g: Campaign, hit: Sequence[str], viewer: str | None) -> odds.Battle | None:
     """8.3 The rest of the battle if these units take the hits; None: it is over, or there is none.
 
-    By what everyone sees: not who came ashore, nor the ways out. The attacker itself does not know
-    all its ways out: enemies may be there by now.
+    By what everyone sees: not who came ashore, what others carry, nor the ways out. The attacker
+    itself does not know all its ways out: enemies may be there by now.
     """
     fight = under_way(g)
     found = rest_of(as_heard(g, viewer), fight, hit) if fight is not None else None
     if fight is None or found is None:
         return None
     is_attacker = viewer is not None and g.side(fight.attacker) == viewer
-    return replace(found, landed=found.landed if is_attacker else {}, way_out=True)
+    is_defender = {g.side(g.owner(key)) for key in fight.defenders} == {viewer}
+    return replace(
+        found,
+        attackers=found.attackers if is_attacker else replace(found.attackers, loads={}),
+        defenders=found.defenders if is_defender else replace(found.defenders, loads={}),
+        landed=found.landed if is_attacker else {},
+        way_out=True,
+    )

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.odds.battle import battle
-from engine.games.pacific_1940.odds.outcome import Listed, mixed
+from engine.games.pacific_1940.odds.outcome import Listed, cost, mixed
 from engine.games.pacific_1940.odds.terms import HELD, RETREATED, Battle, Ending, Outcome
 
 FEW = 8
@@ -23,12 +23,14 @@ class Crossing(Struct, frozen=True, kw_only=True):
 
     sea: the battle that comes first there; None: none, and of the ships in `bombarding` as many may
     fire as units come ashore in the whole assault. loads: for each transport there what it lands,
-    kind → number.
+    kind → number, in the order in which they are lost; `sea` has only other cargo. sunk: enemies
+    that are destroyed there without a die, and their cargo.
     """
 
     sea: Battle | None
     loads: tuple[dict[str, int], ...]
     bombarding: dict[str, int] = {}
+    sunk: dict[str, int] = {}
 
 
 class Assault(Struct, frozen=True, kw_only=True):
@@ -42,15 +44,24 @@ class AssaultOutcome(Struct, frozen=True, kw_only=True):
     """8.2 The possible results of an assault, with their chances.
 
     seas: of the battle in each zone, None where there is none. land: of the battle on the shore,
-    whoever gets there. cargo_loss: the average IPC of cargo lost with its transports. attack_loss
-    and defence_loss: of all of it together.
+    whoever gets there. cargo_loss: the average IPC of troops lost with their transports. whole: the
+    battle on the shore with the losses of all of it together, ashore and at sea.
     """
 
     seas: tuple[Outcome | None, ...]
     land: Outcome
     cargo_loss: float
-    attack_loss: float
-    defence_loss: float
+    whole: Outcome
+
+    @property
+    def attack_loss(self) -> float:
+        """5 What the attacker loses on average, in IPC."""
+        return self.whole.attack_loss
+
+    @property
+    def defence_loss(self) -> float:
+        """5 What the defender loses on average, in IPC."""
+        return self.whole.defence_loss
 
     @property
     def takes(self) -> float:
@@ -60,15 +71,15 @@ class AssaultOutcome(Struct, frozen=True, kw_only=True):
     @property
     def swing(self) -> float:
         """14 The attacker's average gain: enemy losses less its own, in IPC."""
-        return self.defence_loss - self.attack_loss
+        return self.whole.swing
 
 
 class Arrival(Struct, frozen=True):
-    """8.2 A possible set of units that land from one zone, its chance, and the IPC lost."""
+    """8.2 A possible set of units that land from one zone, its chance, and those lost before."""
 
     chance: float
     landed: Listed
-    sunk: float
+    sunk: Listed
     bombarding: Listed = ()
 
 
@@ -85,25 +96,47 @@ def assault(box: Equipment, asked: Assault, most: int = 0) -> AssaultOutcome:
     ashore = list(_ashore(box, asked.land, arrivals))
     share = most * FEW // max(FEW, len(ashore))
     land = mixed([(chance, battle(box, each, share)) for chance, each in ashore])
-    cargo_loss = sum(each.chance * each.sunk for found in arrivals for each in found)
-    at_sea = [sea for sea in seas if sea]
-    return AssaultOutcome(
-        seas=seas,
-        land=land,
-        cargo_loss=cargo_loss,
-        attack_loss=land.attack_loss + cargo_loss + sum(sea.attack_loss for sea in at_sea),
-        defence_loss=land.defence_loss + sum(sea.defence_loss for sea in at_sea),
+    cargo: dict[str, float] = {}
+    for each in (arrival for found in arrivals for arrival in found):
+        _add(cargo, dict(each.sunk), each.chance)
+    whole = _whole(box, asked, [sea for sea in seas if sea], land, cargo)
+    return AssaultOutcome(seas=seas, land=land, cargo_loss=cost(box, cargo), whole=whole)
+
+
+def _whole(
+    box: Equipment, asked: Assault, seas: Sequence[Outcome], land: Outcome, cargo: dict[str, float]
+) -> Outcome:
+    """8.2 The battle on the shore, with the losses in the zones and of those who never land."""
+    lost, killed = dict(land.attack_lost), dict(land.defence_lost)
+    attack_cargo, defence_cargo = dict(cargo), dict[str, float]()
+    for sea in seas:
+        _add(lost, sea.attack_lost)
+        _add(killed, sea.defence_lost)
+        _add(attack_cargo, sea.attack_cargo)
+        _add(defence_cargo, sea.defence_cargo)
+    for crossing in asked.crossings:
+        _add(killed, crossing.sunk)
+    return replace(
+        land,
+        attack_lost=lost,
+        defence_lost=killed,
+        attack_cargo=attack_cargo,
+        defence_cargo=defence_cargo,
+        attack_loss=cost(box, lost) + cost(box, attack_cargo),
+        defence_loss=cost(box, killed) + cost(box, defence_cargo),
     )
 
 
-def arriving(box: Equipment, crossing: Crossing, sea: Outcome | None) -> Iterator[Arrival]:
-    """8.2 The possible sets of units that land from one zone.
+def _add(to: dict[str, float], units: Mapping[str, float], share: float = 1.0) -> None:
+    for kind, count in units.items():
+        to[kind] = to.get(kind, 0.0) + share * count
 
-    The transports that carry least are lost first.
-    """
-    loads = sorted(crossing.loads, key=lambda load: (sum(load.values()), _cost(box, load)))
+
+def arriving(box: Equipment, crossing: Crossing, sea: Outcome | None) -> Iterator[Arrival]:
+    """8.2 The possible sets of units that land from one zone."""
+    loads = crossing.loads
     if sea is None:
-        yield Arrival(1.0, _together(loads), 0.0, tuple(sorted(crossing.bombarding.items())))
+        yield Arrival(1.0, _together(loads), (), tuple(sorted(crossing.bombarding.items())))
         return
     found: defaultdict[tuple[int, bool], float] = defaultdict(float)
     for ending in sea.endings:
@@ -111,7 +144,7 @@ def arriving(box: Equipment, crossing: Crossing, sea: Outcome | None) -> Iterato
         found[min(transports, len(loads)), _lands(box, ending)] += ending.chance
     for (transports, lands), chance in found.items():
         afloat = loads[len(loads) - transports :]
-        sunk = sum(_cost(box, load) for load in loads[: len(loads) - transports])
+        sunk = _together(loads[: len(loads) - transports])
         yield Arrival(chance, _together(afloat) if lands else (), sunk)
 
 
@@ -161,7 +194,3 @@ def _strongest(box: Equipment, ships: Listed, most: int) -> Listed:
     each = [kind for kind, count in ships for _ in range(count)]
     each.sort(key=lambda kind: -box.units[kind].attack)
     return _together([Counter(each[:most])])
-
-
-def _cost(box: Equipment, units: Mapping[str, int]) -> int:
-    return sum(box.units[kind].cost * count for kind, count in units.items())

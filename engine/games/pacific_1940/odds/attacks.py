@@ -9,7 +9,7 @@ kamikazes may come; no odds include them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -137,7 +137,37 @@ def side(
         damaged=kinds_of(g, damaged),
         order=tuple(order),
         technologies=tuple(sorted(found)),
+        loads=_loads_of(g, units, attacks=attacks),
     )
+
+
+def _loads_of(
+    g: Campaign, units: Sequence[str], *, attacks: bool, landed: Collection[str] = ()
+) -> dict[str, tuple[dict[str, int], ...]]:
+    """9 Kind of ship → what each of them carries, for the kinds that carry anything.
+
+    landed: without these.
+    """
+    carriers = dict.fromkeys(g.pieces[key].kind for key in units if g.cargo(key))
+    found: dict[str, tuple[dict[str, int], ...]] = {}
+    for kind in carriers:
+        ships = as_lost(g, [key for key in units if g.pieces[key].kind == kind], attacks=attacks)
+        left = ([unit for unit in g.cargo(ship) if unit not in landed] for ship in ships)
+        loads = tuple(kinds_of(g, each) for each in left)
+        found |= {kind: loads} if any(loads) else {}
+    return found
+
+
+def as_lost(g: Campaign, ships: Iterable[str], *, attacks: bool) -> list[str]:
+    """8.3 Ships of a kind as their owner is to lose them, those that carry least first."""
+    left = {key: forces.movement_left(g, key) if attacks else 0 for key in ships}
+    return sorted(left, key=lambda key: (len(g.cargo(key)), left[key]))
+
+
+def with_cargo(g: Campaign, units: Iterable[str]) -> Iterator[str]:
+    """8.3 Units, each followed by its cargo."""
+    for key in units:
+        yield from (key, *g.cargo(key))
 
 
 def kinds_of(g: Campaign, units: Iterable[str]) -> dict[str, int]:
@@ -179,20 +209,25 @@ def _assault(g: Campaign, attack: Attack, land: Battle, viewer: str | None) -> A
         fighting = attackers_at_sea(g, zone) if defenders else []
         is_battle = not all(g.unit(key).is_defenceless for key in defenders)
         sea = of_attack(g, zone, viewer) if is_battle else None
+        if isinstance(sea, Battle):
+            others = _loads_of(g, fighting, attacks=True, landed=attack.landed)
+            sea = replace(sea, attackers=replace(sea.attackers, loads=others))
         ships = [key for key in bombarding_at(g, zone) if key not in fighting]
         crossings.append(
             Crossing(
                 sea=sea if isinstance(sea, Battle) else None,
                 loads=_loads(g, attack, zone),
                 bombarding=kinds_of(g, ships[: len(attack.landed)]),
+                sunk={} if is_battle else kinds_of(g, with_cargo(g, defenders)),
             )
         )
     return Assault(crossings=tuple(crossings), land=land)
 
 
 def _loads(g: Campaign, attack: Attack, zone: str) -> tuple[dict[str, int], ...]:
-    """8.2 What each transport in a zone lands there."""
+    """8.2 What each transport in a zone lands there, those that are lost first in front."""
     ships = [key for key in g.own_at(zone, g.state.power) if g.unit(key).hold]
+    ships = as_lost(g, ships, attacks=True)
     carried = {ship: [unit for unit in g.cargo(ship) if unit in attack.landed] for ship in ships}
     loads = [kinds_of(g, units) for units in carried.values()]
     aboard = {unit for units in carried.values() for unit in units}

@@ -19,6 +19,7 @@ from engine.games.pacific_1940.odds.terms import (
     WORDS,
     Ending,
     Outcome,
+    Side,
 )
 
 Units = Mapping[str, int]
@@ -37,8 +38,13 @@ def outcome(box: Equipment, stretches: Sequence[Stretch], trials: int = 0) -> Ou
     total = sum(sum(stretch.course.ends.values()) for stretch in stretches)
     endings = _endings(box, stretches, total)
     battle = stretches[0].course.battle
-    attack_lost = _lost(battle.attackers.units, [(e.chance, e.attackers) for e in endings])
-    defence_lost = _lost(battle.defenders.units, [(e.chance, e.defenders) for e in endings])
+    ours, theirs = (
+        [(e.chance, e.attackers) for e in endings],
+        [(e.chance, e.defenders) for e in endings],
+    )
+    attack_lost = _lost(battle.attackers.units, ours)
+    defence_lost = _lost(battle.defenders.units, theirs)
+    attack_cargo, defence_cargo = _sunk(battle.attackers, ours), _sunk(battle.defenders, theirs)
     chances = {word: sum(e.chance for e in endings if e.word == word) for word in WORDS}
     return Outcome(
         win=chances[WON],
@@ -47,8 +53,8 @@ def outcome(box: Equipment, stretches: Sequence[Stretch], trials: int = 0) -> Ou
         stalemate=chances[STALEMATE],
         retreat=chances[RETREATED],
         takes=sum(e.chance for e in endings if e.takes),
-        attack_loss=_cost(box, attack_lost),
-        defence_loss=_cost(box, defence_lost),
+        attack_loss=cost(box, attack_lost) + cost(box, attack_cargo),
+        defence_loss=cost(box, defence_lost) + cost(box, defence_cargo),
         attack_lost=attack_lost,
         defence_lost=defence_lost,
         attack_homeless=_homeless(stretches, total, attack=True),
@@ -56,6 +62,8 @@ def outcome(box: Equipment, stretches: Sequence[Stretch], trials: int = 0) -> Ou
         rounds=sum(stretch.course.rounds for stretch in stretches) / total,
         endings=endings,
         trials=trials,
+        attack_cargo=attack_cargo,
+        defence_cargo=defence_cargo,
     )
 
 
@@ -115,13 +123,24 @@ def _lost(whole: Units, left: list[tuple[float, dict[str, int]]]) -> dict[str, f
     }
 
 
-def _cost(box: Equipment, lost: Mapping[str, float]) -> float:
+def _sunk(side: Side, left: list[tuple[float, dict[str, int]]]) -> dict[str, float]:
+    """8.3 Kind → how much cargo goes down with its ships on average."""
+    found: dict[str, float] = {}
+    for ship, loads in side.loads.items():
+        for chance, units in left:
+            for load in loads[: side.units[ship] - units.get(ship, 0)]:
+                for kind, count in load.items():
+                    found[kind] = found.get(kind, 0.0) + chance * count
+    return found
+
+
+def cost(box: Equipment, lost: Mapping[str, float]) -> float:
     """5 The price of units, in IPC."""
     return sum(box.units[kind].cost * count for kind, count in lost.items())
 
 
 def mixed(parts: Sequence[tuple[float, Outcome]]) -> Outcome:
-    """8 The combined outcome of one of several battles, each with its chance."""
+    """8 The combined outcome of one of several battles on land, each with its chance."""
     total = sum(chance for chance, _ in parts)
     shares = [(chance / total, found) for chance, found in parts]
     together: dict[tuple[str, bool, Listed, Listed], float] = {}
@@ -144,7 +163,7 @@ def mixed(parts: Sequence[tuple[float, Outcome]]) -> Outcome:
 NUMBERS = tuple(
     name
     for name in Outcome.__struct_fields__
-    if not name.endswith("_lost") and name not in ("endings", "trials")
+    if not name.endswith(("_lost", "_cargo")) and name not in ("endings", "trials")
 )
 
 

@@ -16,7 +16,9 @@ class Side(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     units: kind → number, the damaged included. damaged: of them, two-hit ships that have taken a
     hit. order: 8.3 its loss order; empty: that of the content. submerges: 10 its submarines leave
-    as soon as they may; else they never do. technologies: G11 what its powers have found.
+    as soon as they may; else they never do. technologies: G11 what its powers have found. loads:
+    9 kind of ship → what each of them carries, as far as that is known, in the order in which they
+    are lost.
     """
 
     units: dict[str, int]
@@ -24,6 +26,7 @@ class Side(Struct, frozen=True, kw_only=True, omit_defaults=True):
     order: tuple[str, ...] = ()
     submerges: bool = False
     technologies: tuple[str, ...] = ()
+    loads: dict[str, tuple[dict[str, int], ...]] = {}
 
 
 class Round(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -80,8 +83,9 @@ class Outcome(Struct, frozen=True, kw_only=True):
 
     win: the defenders are gone, and attackers are left. hold: the reverse. both_gone: 8.5 nobody is
     left. stalemate: neither can hit the other. retreat: the attacker left. takes: 11 an attacking
-    land unit is left after a victory. attack_lost and defence_lost: kind → average losses;
-    attack_loss and defence_loss: their price. attack_homeless and defence_homeless: 11 how many
+    land unit is left after a victory. attack_lost and defence_lost: kind → average losses of those
+    who fight; attack_cargo and defence_cargo: of what goes down with its ships; attack_loss and
+    defence_loss: the price of all that. attack_homeless and defence_homeless: 11 how many
     aircraft, on average, find the place that a carrier had for them lost; in no price. rounds: the
     average number. endings: the most likely first. trials: the number of battles that these are the
     results of; 0: the figures are exact.
@@ -102,6 +106,8 @@ class Outcome(Struct, frozen=True, kw_only=True):
     rounds: float
     endings: tuple[Ending, ...]
     trials: int = 0
+    attack_cargo: dict[str, float] = {}
+    defence_cargo: dict[str, float] = {}
 
     @property
     def swing(self) -> float:

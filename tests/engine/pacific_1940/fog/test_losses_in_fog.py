@@ -51,6 +51,24 @@ def test_fog_8_nobody_else_sees_what_is_being_chosen() -> None:
     }
 
 
+def test_fog_8_only_its_owner_has_a_ships_cargo_in_the_odds() -> None:
+    table = Evening(
+        "power=usa war=japan-usa sz20=japan:1dd+1ca+1trn[1inf+1art] sz35=usa:1ca+1dd+1trn[1inf]",
+        *(1, 6),
+    )
+    group = ("usa_cruiser_1", "usa_destroyer_1", "usa_transport_1")
+    table.write(go(*group, by="sz35 sz20")).do(UseTokens(0))
+    rest = {
+        side: RULES.view(table.state, side).board.battle.rest for side in ("axis", "allies", None)
+    }
+
+    assert rest["axis"].attackers.loads == {}
+    assert rest["axis"].defenders.loads == {"transport": ({"infantry": 1, "artillery": 1},)}
+    assert rest["allies"].attackers.loads == {"transport": ({"infantry": 1},)}
+    assert rest["allies"].defenders.loads == {}
+    assert (rest[None].attackers.loads, rest[None].defenders.loads) == ({}, {})
+
+
 def test_7_4_a_side_is_warned_of_aircraft_that_lose_their_place_to_land() -> None:
     table = fought(*[6] * 5, *JAPANESE_HIT)
     assert table.asked == "usa choose_losses"

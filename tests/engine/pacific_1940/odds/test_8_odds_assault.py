@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.odds import Assault, Battle, Crossing, Side, assault, battle
@@ -66,12 +67,28 @@ def test_8_2_those_over_land_fight_even_if_nobody_comes_ashore() -> None:
     assert found.takes == pytest.approx(battle(BOX, land).takes, abs=1e-3)
 
 
-def test_8_2_the_transport_that_carries_least_is_lost_first() -> None:
+def test_8_2_the_transport_in_front_is_lost_first() -> None:
     sea = fleet({"destroyer": 1, "transport": 2}, {"submarine": 2})
-    crossing = Crossing(sea=sea, loads=({"infantry": 1, "tank": 1}, {}))
+    crossing = Crossing(sea=sea, loads=({}, {"infantry": 1, "tank": 1}))
     found = assault(BOX, Assault(crossings=(crossing,), land=shore({})))
     both_lost = sum(e.chance for e in battle(BOX, sea).endings if not e.attackers.get("transport"))
     assert found.cargo_loss == pytest.approx(9 * both_lost)
+
+
+def test_8_2_its_losses_are_those_ashore_and_at_sea_together() -> None:
+    sea = replace(fleet({"cruiser": 1, "transport": 1}, {"cruiser": 1}), way_out=False)
+    sunk = {"transport": 1, "infantry": 2}
+    crossing = Crossing(sea=sea, loads=(INFANTRY,))
+    peaceful = Crossing(sea=None, loads=(INFANTRY,), sunk=sunk)
+    found = assault(BOX, Assault(crossings=(crossing, peaceful), land=shore({"infantry": 1})))
+    at_sea, land = battle(BOX, sea), found.land
+    assert found.whole.attack_lost == pytest.approx({**at_sea.attack_lost, **land.attack_lost})
+    assert found.whole.attack_cargo == pytest.approx({"infantry": 1 - at_sea.win})
+    killed = land.defence_lost["infantry"] + 2
+    assert found.whole.defence_lost == pytest.approx(
+        {**at_sea.defence_lost, "infantry": killed, "transport": 1}
+    )
+    assert found.defence_loss == pytest.approx(land.defence_loss + at_sea.defence_loss + 13)
 
 
 def test_8_2_chances_of_two_zones_multiply() -> None:

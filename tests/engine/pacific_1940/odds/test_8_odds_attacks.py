@@ -9,7 +9,7 @@ from engine.games.pacific_1940.odds import Assault, Battle, assault, battle
 from engine.games.pacific_1940.odds.attacks import between, of_attack, of_battle
 from engine.games.pacific_1940.odds.plans import foreseen
 from engine.games.pacific_1940.position.orders import Order, StandingOrders
-from engine.games.pacific_1940.position.state import Attack
+from engine.games.pacific_1940.position.state import Attack, Campaign
 from tests.engine.pacific_1940.battle.battles import fight
 from tests.engine.pacific_1940.helpers import at
 
@@ -85,3 +85,71 @@ def test_8_2_odds_let_no_more_ships_bombard_than_units_come_ashore() -> None:
     fewer = replace(asked.crossings[0], bombarding={"cruiser": 1})
     same = replace(asked, crossings=(fewer, asked.crossings[1]))
     assert assault(g.equipment, asked) == assault(g.equipment, same)
+
+
+def at_war(line: str, *attacks: Attack) -> Campaign:
+    return at(f"power=japan war=japan-usa,japan-anzac {line}", attacks=attacks).g
+
+
+def test_8_3_transports_are_lost_with_their_cargo() -> None:
+    attack = Attack(space="sz35", units=["japan_destroyer_1"])
+    g = at_war("sz35=japan:1dd;usa:1trn[2inf]+1trn", attack)
+    asked = of_attack(g, "sz35")
+    assert isinstance(asked, Battle)
+    assert asked.defenders.loads == {"transport": ({}, {"infantry": 2})}
+    found = battle(g.equipment, asked)
+    assert found.defence_lost == {"transport": 2}
+    assert found.defence_cargo == {"infantry": 2}
+    assert found.defence_loss == 2 * 7 + 2 * 3
+
+
+def test_8_3_the_ship_that_carries_least_is_lost_first_and_a_survivor_keeps_its_cargo() -> None:
+    g = at_war("sz35=japan:1ca;usa:1dd+1trn[1inf+1art]+1trn[1inf]")
+    asked = of_attack(g, "sz35")
+    assert isinstance(asked, Battle)
+    assert asked.defenders.loads == {
+        "transport": ({"infantry": 1}, {"infantry": 1, "artillery": 1})
+    }
+    found = battle(g.equipment, asked)
+    by_hand = sum(
+        each.chance * {2: 0, 1: 3, 0: 3 + 7}[each.defenders.get("transport", 0)]
+        for each in found.endings
+    )
+    ships = 8 * found.defence_lost["destroyer"] + 7 * found.defence_lost["transport"]
+    assert found.defence_loss == pytest.approx(ships + by_hand)
+
+
+def test_8_3_aircraft_of_friends_go_down_with_a_damaged_carrier() -> None:
+    asked = of_attack(at_war("sz35=japan:2bb;usa:1cv![anzac.2ftr]"), "sz35")
+    assert isinstance(asked, Battle)
+    assert asked.defenders.loads == {"carrier": ({"fighter": 2},)}
+
+
+def test_8_3_troops_that_do_not_land_count_as_cargo_and_those_that_do_once() -> None:
+    staying = at_war("sz22=japan:1dd+1trn[1inf+1tank];usa:1dd")
+    asked = of_attack(staying, "sz22")
+    assert isinstance(asked, Battle)
+    assert asked.attackers.loads == {"transport": ({"infantry": 1, "tank": 1},)}
+
+    attack = Attack(space="guam", landed={"japan_infantry_1": "sz22"})
+    landing = at_war("sz22=japan:1trn[1inf+1art]+1ca;usa:1ca guam=usa:1inf", attack)
+    whole = of_attack(landing, "guam")
+    assert isinstance(whole, Assault)
+    (crossing,) = whole.crossings
+    assert crossing.sea is not None
+    assert crossing.sea.attackers.loads == {"transport": ({"artillery": 1},)}
+    assert crossing.loads == ({"infantry": 1},)
+    sea = of_attack(landing, "sz22")
+    assert isinstance(sea, Battle)
+    assert sea.attackers.loads == {"transport": ({"infantry": 1, "artillery": 1},)}
+
+
+def test_8_2_an_assault_counts_the_transports_that_are_sunk_without_a_die() -> None:
+    landing = Attack(space="guam", landed={"japan_infantry_1": "sz22"})
+    sinking = Attack(space="sz22", units=["japan_destroyer_1"])
+    g = at_war("sz22=japan:1trn[1inf]+1dd;usa:1trn[2inf] guam=usa:1inf", landing, sinking)
+    asked = of_attack(g, "guam")
+    assert isinstance(asked, Assault)
+    assert asked.crossings[0].sunk == {"infantry": 2, "transport": 1}
+    found = assault(g.equipment, asked)
+    assert found.defence_loss == pytest.approx(found.land.defence_loss + 13)

@@ -264,8 +264,18 @@ def in_words(
         says=", ".join(f"{each.words} {each.odds}{_behind(each.but)}" for each in shares),
         takes=percent(outcome.takes) if outcome.takes else "",
         takes_but=scramble.but(scramble.takes) if scramble and outcome.takes else "",
-        attack=toll(units, outcome.attack_lost, outcome.attack_loss, outcome.attack_homeless),
-        defence=toll(units, outcome.defence_lost, outcome.defence_loss, outcome.defence_homeless),
+        attack=toll(
+            units,
+            (outcome.attack_lost, outcome.attack_cargo),
+            outcome.attack_loss,
+            outcome.attack_homeless,
+        ),
+        defence=toll(
+            units,
+            (outcome.defence_lost, outcome.defence_cargo),
+            outcome.defence_loss,
+            outcome.defence_homeless,
+        ),
         swing=signed(outcome.swing),
         rounds=f"{outcome.rounds:.1f}",
         endings=[left(units, each) for each in outcome.endings[:MOST_ENDINGS]],
@@ -275,10 +285,14 @@ def in_words(
 
 
 def toll(
-    units: Mapping[str, UnitKind], lost: Mapping[str, float], ipc: float, homeless: float
+    units: Mapping[str, UnitKind],
+    lost: Sequence[Mapping[str, float]],
+    ipc: float,
+    homeless: float,
 ) -> Toll:
-    """The losses of one side in words."""
-    return Toll(listed(units, lost), f"{ipc:.1f}", f"{homeless:.1f}" if homeless >= LEAST else "")
+    """The losses of one side in words, the cargo of its ships among them."""
+    total = {kind: sum(each.get(kind, 0.0) for each in lost) for kind in units}
+    return Toll(listed(units, total), f"{ipc:.1f}", f"{homeless:.1f}" if homeless >= LEAST else "")
 
 
 def shares_of(outcome: odds.Outcome, scramble: Scramble | None = None) -> list[Share]:

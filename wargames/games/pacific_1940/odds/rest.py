@@ -26,12 +26,18 @@ def of_the_rest(
     if outcome is None:
         return None
     attack, defence = _hit(attackers, asked.attackers), _hit(defenders, asked.defenders)
+    attack_cargo, defence_cargo = (
+        _sunk(attackers, asked.attackers),
+        _sunk(defenders, asked.defenders),
+    )
     whole = replace(
         outcome,
         attack_lost=_with(outcome.attack_lost, attack, board),
         defence_lost=_with(outcome.defence_lost, defence, board),
-        attack_loss=outcome.attack_loss + _worth(attack, board),
-        defence_loss=outcome.defence_loss + _worth(defence, board),
+        attack_cargo=_with(outcome.attack_cargo, attack_cargo, board),
+        defence_cargo=_with(outcome.defence_cargo, defence_cargo, board),
+        attack_loss=outcome.attack_loss + _worth(attack + attack_cargo, board),
+        defence_loss=outcome.defence_loss + _worth(defence + defence_cargo, board),
     )
     return dataclasses.replace(in_words(board.units, whole), hit=(attack + defence).total())
 
@@ -39,6 +45,15 @@ def of_the_rest(
 def _hit(units: Sequence[Fighter], left: odds.Side) -> Counter[str]:
     """8.3 Kind → how many of a side are hit already."""
     return Counter(unit.kind for unit in units) - Counter(left.units)
+
+
+def _sunk(units: Sequence[Fighter], left: odds.Side) -> Counter[str]:
+    """8.3 Kind → how much cargo goes down with those that are hit already."""
+    aboard = Counter(kind for unit in units for kind in unit.cargo)
+    for loads in left.loads.values():
+        for load in loads:
+            aboard.subtract(load)
+    return +aboard
 
 
 def _with(lost: Mapping[str, float], hit: Mapping[str, int], board: Board) -> dict[str, float]:
