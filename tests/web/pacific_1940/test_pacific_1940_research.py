@@ -16,6 +16,7 @@ from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
 from engine.games.pacific_1940.odds import Assault, Battle, Side
 from engine.games.pacific_1940.odds.assault import Crossing
 from engine.games.pacific_1940.odds.attacks import Foreseen
+from engine.games.pacific_1940.odds.terms import Battery
 from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.research.research import BuyResearch, PickChart
@@ -105,6 +106,20 @@ def test_fog_5_a_battle_of_a_plan_reckons_with_technologies_that_are_guessed() -
     assert after.asked.land.defenders.technologies == ("radar",)
     assert after.scrambled.defenders.technologies == ("radar",)
     assert after.asked.land.attackers.technologies == ()
+
+
+def test_fog_5_a_guessed_radar_improves_the_guns_of_its_own_power() -> None:
+    rules = RULES.under({"fog": True})
+    board = rules.view(state_of("power=japan war=japan-uk", fog=True), "axis").board
+    guns = tuple(Battery(power=power, units={"aaa": 1}) for power in ("uk", "anzac"))
+    fight = Battle(
+        terrain="land",
+        attackers=Side(units={"fighter": 1}),
+        defenders=Side(units={"aaa": 2}, guns=guns),
+    )
+    drawn = Guesses(technologies={"uk": ("radar",)})
+    after = guessed.battle(replace(board, guesses=drawn), fight, (), ("uk", "anzac"))
+    assert [each.technologies for each in after.defenders.guns] == [("radar",), ()]
 
 
 @pytest.mark.django_db

@@ -25,7 +25,7 @@ from engine.games.pacific_1940.movement.engagements import (
     landing_zones,
 )
 from engine.games.pacific_1940.odds.assault import Assault, Crossing
-from engine.games.pacific_1940.odds.terms import Battle, Side
+from engine.games.pacific_1940.odds.terms import Battery, Battle, Side
 from engine.games.pacific_1940.position.state import Attack, Campaign
 
 
@@ -122,10 +122,7 @@ def side(
     attacks: bool,
     at_sea: bool,
 ) -> Side:
-    """8.3 Units of one side; its own loss order only for those who may know it (None: nobody).
-
-    G11 Of several powers' guns against aircraft all are taken to be as good as the best.
-    """
+    """8.3 Units of one side; its own loss order only for those who may know it (None: nobody)."""
     key = standing_orders.loss_key(attacks=attacks, is_sea=at_sea)
     order: tuple[str, ...] = g.equipment.loss_orders[key].kinds
     if power and viewer is not None and (not viewer or g.side(viewer) == g.side(power)):
@@ -138,6 +135,21 @@ def side(
         order=tuple(order),
         technologies=tuple(sorted(found)),
         loads=_loads_of(g, units, attacks=attacks),
+        guns=() if attacks else _guns_of(g, units),
+    )
+
+
+def _guns_of(g: Campaign, units: Sequence[str]) -> tuple[Battery, ...]:
+    """G11 The guns against aircraft power by power; none where one power has them all."""
+    guns = [key for key in units if g.unit(key).air_defence]
+    owners = forces.powers(g, guns) if guns and g.state.technologies else []
+    return tuple(
+        Battery(
+            power=power,
+            units=kinds_of(g, [key for key in guns if g.owner(key) == power]),
+            technologies=g.technologies_of(power),
+        )
+        for power in (owners if len(owners) > 1 else ())
     )
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.games.pacific_1940.components.gunnery import air_defence_columns, bombardment_columns
-from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.components.improving import kinds_with
+from engine.games.pacific_1940.components.pieces import Equipment, UnitKind
 from engine.games.pacific_1940.odds.course import Course, Masses, no_masses
 from engine.games.pacific_1940.odds.dice import Chances, both, of_dice
 from engine.games.pacific_1940.odds.effects import effects
 from engine.games.pacific_1940.odds.forces import Fire
-from engine.games.pacific_1940.odds.terms import Round
+from engine.games.pacific_1940.odds.terms import Round, Side
 
 
 def opening(box: Equipment, course: Course) -> Masses:
@@ -52,13 +53,23 @@ def after_air_defence(box: Equipment, course: Course) -> Masses:
     begin = no_masses()
     dropped = course.battle.dropped
     aircraft = course.attackers.facts[0].aircraft + dropped
-    guns = course.defenders.facts[0].units
+    guns = _guns(box, course.battle.defenders) or course.defenders.facts[0].units
     columns = air_defence_columns(guns, aircraft, box.air_defence.hits)
     dice = tuple((hits_on, count, best_of) for (_, hits_on, best_of), count in columns.items())
     for hits, chance in enumerate(of_dice(dice)):
         infantry = min(hits, dropped)
         begin[course.attackers.shot_down(0, hits - infantry, infantry)][0] += chance
     return begin
+
+
+def _guns(box: Equipment, side: Side) -> list[UnitKind]:
+    """G11 The guns of several powers, each as good as its own power makes it."""
+    return [
+        kinds_with(box, each.technologies).units[kind]
+        for each in side.guns
+        for kind, count in each.units.items()
+        for _ in range(count)
+    ]
 
 
 def bombarded(course: Course, begin: Masses) -> Masses:

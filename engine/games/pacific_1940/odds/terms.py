@@ -11,6 +11,14 @@ WORDS = (WON, HELD, GONE, STALEMATE, RETREATED)
 """The endings of a battle, in the words of Battle."""
 
 
+class Battery(Struct, frozen=True, kw_only=True):
+    """8.3 The guns against aircraft of one power, by its own technologies (G11)."""
+
+    power: str
+    units: dict[str, int]
+    technologies: tuple[str, ...] = ()
+
+
 class Side(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """8 The units of one side, and its assumed behaviour.
 
@@ -18,7 +26,7 @@ class Side(Struct, frozen=True, kw_only=True, omit_defaults=True):
     hit. order: 8.3 its loss order; empty: that of the content. submerges: 10 its submarines leave
     as soon as they may; else they never do. technologies: G11 what its powers have found. loads:
     9 kind of ship → what each of them carries, as far as that is known, in the order in which they
-    are lost.
+    are lost. guns: 8.3 those of each power, where several have any that may differ.
     """
 
     units: dict[str, int]
@@ -27,6 +35,7 @@ class Side(Struct, frozen=True, kw_only=True, omit_defaults=True):
     submerges: bool = False
     technologies: tuple[str, ...] = ()
     loads: dict[str, tuple[dict[str, int], ...]] = {}
+    guns: tuple[Battery, ...] = ()
 
 
 class Round(Struct, frozen=True, kw_only=True, omit_defaults=True):

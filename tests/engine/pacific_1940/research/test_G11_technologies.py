@@ -297,3 +297,15 @@ def test_G11_the_odds_of_a_position_know_what_each_side_has_found() -> None:
     assert isinstance(asked, Battle)
     assert asked.attackers.technologies == ("jet_fighters",)
     assert asked.defenders.technologies == ("radar",)
+
+
+def test_G11_the_odds_let_each_powers_guns_fire_by_its_own_technologies() -> None:
+    line = "power=japan war=japan-uk,japan-anzac tech.uk=radar yunnan=japan:4ftr;uk:1aaa;anzac:1aaa"
+    attack = Attack(space="yunnan", units=[f"japan_fighter_{n}" for n in (1, 2, 3, 4)])
+    g = at(line, attacks=(attack,)).g
+    asked = of_attack(g, "yunnan")
+    assert isinstance(asked, Battle)
+    found = battle(g.equipment, asked)
+    all_shot = (2 / 6) ** 3 * 1 / 6
+    assert found.win == pytest.approx(1 - all_shot)
+    assert found.attack_lost["fighter"] == pytest.approx(3 * 2 / 6 + 1 / 6)

@@ -64,7 +64,16 @@ def battle(
 
 def _with_guessed(board: Board, side: Side, powers: Iterable[str]) -> Side:
     found = {*side.technologies, *board.technologies_guessed(powers)}
-    return replace(side, technologies=tuple(sorted(found)))
+    guns = tuple(
+        replace(
+            each,
+            technologies=tuple(
+                sorted({*each.technologies, *board.technologies_guessed((each.power,))})
+            ),
+        )
+        for each in side.guns
+    )
+    return replace(side, technologies=tuple(sorted(found)), guns=guns)
 
 
 def _is_guessed(board: Board) -> bool:
