@@ -8,8 +8,11 @@ import pytest
 from django.test import Client
 
 from engine import papers
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
 from engine.games.pacific_1940.fog_game.rules import InFog
+from engine.games.pacific_1940.odds import battle
+from engine.games.pacific_1940.odds.calculator import read
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
 from engine.models import Game, Paper
@@ -40,6 +43,17 @@ def test_the_odds_of_a_space_are_filled_with_who_could_come(client: Client, ann:
     assert attack.has(".chances rect")
     assert attack.one("input[name=line]")["value"] == "3 inf 1 art vs 2 inf"
     assert "China could bring 2 infantry beforehand" in page.text
+
+
+def test_ships_that_are_damaged_come_and_defend_as_such(client: Client, ann: User) -> None:
+    client.force_login(ann)
+    line = "power=japan war=japan-usa sz20=japan:1bb+1bb! sz35=usa:1dd+1bb!"
+    attack = threats(client, make_campaign_at(line, ann), "sz35").one("section.of-japan")
+
+    assert attack.one("input[name=line]")["value"] == "1 bb 1 bb! vs 1 dd 1 bb! at sea"
+    fight = read(load(), "1 bb 1 bb! vs 1 dd 1 bb! at sea")
+    chances = attack.one(".chances")["aria-label"]
+    assert f"attacker wins {battle(load(), fight).win:.0%}".replace("%", " %") in chances
 
 
 def test_each_space_of_the_inspector_leads_there(client: Client, ann: User) -> None:

@@ -26,11 +26,14 @@ from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
 from engine.games.pacific_1940.fog.knowledge.knowledge import OPENING
 from engine.games.pacific_1940.odds import Assault, Battle, Crossing, Side
 from engine.games.pacific_1940.odds.attacks import Foreseen
+from engine.games.pacific_1940.odds.plans import PossibleBattle
 from engine.games.pacific_1940.planning.pointing import Destination
 from engine.games.pacific_1940.position.fog import Sighting
+from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.view import Board
 from engine.games.pacific_1940.views.view_neutrals import NeutralView
+from tests.engine.pacific_1940.helpers import at
 from wargames.games.pacific_1940 import choices
 from wargames.games.pacific_1940.log import since
 from wargames.games.pacific_1940.looking import forces_table, inspector, ledger, powers
@@ -408,7 +411,11 @@ def test_fog_8_against_nobody_whom_the_side_knows_there_are_no_odds() -> None:
 
 def attack(space: str, *defenders: tuple[str, int]) -> Destination:
     """An attack with a battleship that someone points at."""
+    there = f"{space}=japan:{'+'.join(f'{n}{kind}' for kind, n in defenders)}" if defenders else ""
+    g = at(f"power=usa war=japan-usa sz26=usa:1bb {there}").g
+    order = Order(units=("usa_battleship_1",), path=("sz26", space))
     return Destination(
+        battle=PossibleBattle(g, "usa", (order,), space),
         end=space,
         does="attack",
         line="1 bb 26-7",

@@ -186,6 +186,25 @@ def test_7_5_what_is_looked_at_says_what_a_scramble_would_make_of_it(
     assert "attacker wins 100 % (2 % if 3 fighters scramble)" in words
 
 
+def test_8_2_what_is_looked_at_on_a_shore_has_the_battle_at_sea_and_the_bombardment(
+    japan: Client, ann: User, bob: User
+) -> None:
+    line = "power=japan war=japan-usa sz20=japan:1trn[1inf+1art]"
+    opposed = make_campaign_at(f"{line}+2dd sz35=usa:2dd philippines=usa:1inf", ann, bob)
+    bombarded = make_campaign_at(f"{line}+2bb+1ca philippines=usa:2inf", ann, bob)
+
+    ways = [
+        seen(japan, game, about="sz20", pick="all", to="philippines").one("#inspector .way")
+        for game in (opposed, bombarded)
+    ]
+
+    before, shells = (way.words for way in ways)
+    assert "land taken 47 %" in before
+    assert "the battle at sea before the landing is reckoned with, and its losses." in before
+    assert "land taken 78 %" in shells
+    assert "On the shore." in shells
+
+
 def test_8_3_the_odds_of_a_battle_too_large_to_follow_say_that_they_come_from_trials(
     japan: Client, ann: User, bob: User
 ) -> None:

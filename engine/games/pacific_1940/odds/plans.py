@@ -8,16 +8,28 @@ them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.battle import kamikaze, scramble
 from engine.games.pacific_1940.battle.scramble import CallScramble, Scramble, Sortie
 from engine.games.pacific_1940.movement import execution
-from engine.games.pacific_1940.movement.engagements import contested_zones, landing_zones
+from engine.games.pacific_1940.movement.engagements import (
+    attackers_at_sea,
+    contested_zones,
+    landing_zones,
+)
 from engine.games.pacific_1940.odds import raids
-from engine.games.pacific_1940.odds.attacks import Foreseen, copied, kinds_of, of_attack
+from engine.games.pacific_1940.odds.attacks import (
+    Foreseen,
+    between,
+    copied,
+    kinds_of,
+    of_attack,
+)
 from engine.games.pacific_1940.odds.raids import ForeseenRaid
+from engine.games.pacific_1940.odds.terms import Battle
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, Attack, Campaign
 
@@ -72,6 +84,45 @@ def foreseen_at(then: Campaign, space: str, viewer: str | None = "") -> Foreseen
     return Foreseen(space=space, asked=asked, up=kinds, scrambled=scrambled, kamikazes=kamikazes)
 
 
+class PossibleBattle:
+    """8 The battle in a space after these orders of a combat move, worked out when it is asked for.
+
+    It looks at one of many orders that someone could give.
+    """
+
+    def __init__(self, g: Campaign, power: str, orders: Sequence[Order], space: str) -> None:
+        self.g, self.power, self.orders, self.space = g, power, orders, space
+
+    def __eq__(self, other: object) -> bool:
+        """Whether they foresee the same."""
+        if not isinstance(other, PossibleBattle):
+            return NotImplemented
+        return (self.orders, self.foreseen, self.against_nobody) == (
+            other.orders,
+            other.foreseen,
+            other.against_nobody,
+        )
+
+    @cached_property
+    def then(self) -> Campaign:
+        """7 The position after the orders."""
+        return carried_out(self.g, self.power, self.orders)
+
+    @cached_property
+    def foreseen(self) -> Foreseen | None:
+        """8 The battle, as the plan has it; None: nothing is fought."""
+        return foreseen_at(self.then, self.space, self.power)
+
+    @property
+    def against_nobody(self) -> Battle:
+        """Fog 8 The attackers alone, where the side knows of no enemy."""
+        then, space = self.then, self.space
+        own = (
+            attackers_at_sea(then, space) if then.is_sea(space) else then.own_at(space, self.power)
+        )
+        return between(then, space, self.power, own, (), self.power)
+
+
 def _zones(then: Campaign, space: str) -> Sequence[str]:
     """8 The zone of a battle at sea, or those from which a territory is landed on."""
     if then.is_sea(space):
@@ -85,11 +136,6 @@ def _fought(then: Campaign) -> Iterable[str]:
 
 
 # ---------------------------------------------------------------------- scrambles
-
-
-def near_a_base(g: Campaign, zones: Iterable[str]) -> bool:
-    """7.5 Whether an enemy has aircraft at a working base beside one of these zones."""
-    return any(_waiting(g, base) for zone in zones for base in _bases(g, zone))
 
 
 def _bases(g: Campaign, zone: str) -> list[str]:

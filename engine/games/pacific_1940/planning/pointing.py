@@ -18,8 +18,7 @@ from engine.games.pacific_1940.detection.zones import may_be_met
 from engine.games.pacific_1940.movement import decks, movement, purpose, ways
 from engine.games.pacific_1940.movement.execution import kinds_of
 from engine.games.pacific_1940.movement.movement import tried
-from engine.games.pacific_1940.odds import plans
-from engine.games.pacific_1940.odds.attacks import Foreseen
+from engine.games.pacific_1940.odds.plans import PossibleBattle
 from engine.games.pacific_1940.planning import dropping, ferries, routes, typed, units_meant
 from engine.games.pacific_1940.planning.written_orders import line_of, told_apart
 from engine.games.pacific_1940.position.orders import Order
@@ -62,8 +61,8 @@ class Destination(Struct, frozen=True, kw_only=True):
     (stay in peace). line: what to type for it. used, left: spaces of the unit with the fewest left.
     defenders: who is fought, power by power. attackers: who would fight there then, earlier orders
     included; in the fog also where nobody is expected. aboard: what ships take along, which may be
-    fewer than are picked. foreseen: the battle with the aircraft that may scramble against it,
-    where they may (7.5). lands_at: where the picked aircraft land, or still may. refusal: the rule
+    fewer than are picked. battle: the one there, as the plan with this order would foresee it; None
+    where there is none. lands_at: where the picked aircraft land, or still may. refusal: the rule
     that forbids it.
     """
 
@@ -78,7 +77,7 @@ class Destination(Struct, frozen=True, kw_only=True):
     defenders: dict[str, Kinds] = {}
     attackers: Kinds = ()
     aboard: Kinds = ()
-    foreseen: Foreseen | None = None
+    battle: PossibleBattle | None = None
     lands_at: tuple[str, ...] = ()
     refusal: Refusal | None = None
 
@@ -323,7 +322,7 @@ def _destination(draft: Tentative, order: Order, expected: Campaign) -> Destinat
         defenders=defenders,
         attackers=_attackers(draft, order, goal) if defenders or g.in_fog else (),
         aboard=kinds_of(g, [load.unit for load in order.loads]),
-        foreseen=None if outcome.refusal else _foreseen(draft, order, defenders, expected),
+        battle=None if outcome.refusal else _battle(draft, order, expected),
         lands_at=tuple(
             dict.fromkeys(outcome.landings[k] for k in order.units if k in outcome.landings)
         ),
@@ -362,15 +361,11 @@ def _defenders(draft: Tentative, order: Order, goal: str, expected: Campaign) ->
     }
 
 
-def _foreseen(
-    draft: Tentative, order: Order, defenders: dict[str, Kinds], expected: Campaign
-) -> Foreseen | None:
-    """7.5 The battle beside a base from which enemies may scramble; None elsewhere."""
-    is_fight = bool(order.ashore) or (bool(defenders) and draft.g.is_sea(order.end))
-    if draft.phase != COMBAT or not is_fight or not plans.near_a_base(expected, [order.end]):
+def _battle(draft: Tentative, order: Order, expected: Campaign) -> PossibleBattle | None:
+    """8 The battle to which an order of the combat move leads."""
+    if draft.phase != COMBAT or order.raid:
         return None
-    then = plans.carried_out(expected, draft.power, (*draft.orders, order))
-    return plans.foreseen_at(then, order.ashore or order.end, viewer=draft.power)
+    return PossibleBattle(expected, draft.power, (*draft.orders, order), order.ashore or order.end)
 
 
 def _attackers(draft: Tentative, order: Order, goal: str) -> Kinds:

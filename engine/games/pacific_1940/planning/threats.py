@@ -10,7 +10,8 @@ from msgspec import Struct
 from engine.core.encoding.codec import copier_of
 from engine.games.pacific_1940.movement import drops, ways
 from engine.games.pacific_1940.movement.movement import tried
-from engine.games.pacific_1940.odds.attacks import kinds_of
+from engine.games.pacific_1940.odds.attacks import kinds_of, side
+from engine.games.pacific_1940.odds.terms import Battle
 from engine.games.pacific_1940.planning import ferries, routes
 from engine.games.pacific_1940.planning.units_meant import free_at
 from engine.games.pacific_1940.politics import politics
@@ -29,13 +30,15 @@ class Threat(Struct, frozen=True, kw_only=True):
     """7 What a power could bring to a space in its next turn, and what is there.
 
     comes: the units each of which could; perhaps not all at once. attacks: it would come in its
-    combat move; else in its noncombat move, to what is there of its side.
+    combat move; else in its noncombat move, to what is there of its side. asked: the battle of all
+    of them; None without an attack, or with nobody to defend.
     """
 
     power: str
     attacks: bool
     comes: Counts
     there: Counts
+    asked: Battle | None = None
 
 
 def threats(g: Campaign, space: str) -> list[Threat]:
@@ -52,11 +55,23 @@ def _threat(g: Campaign, power: str, space: str) -> Threat:
     attacks = not is_own_land and bool(then.enemies_at(space, power) or not then.is_sea(space))
     draft = Tentative(then, power, COMBAT if attacks else NONCOMBAT)
     there = then.enemies_at(space, power) if attacks else _friends_at(then, power, space)
+    comers = list(_comers(draft, space))
     return Threat(
         power=power,
         attacks=attacks,
-        comes=kinds_of(then, _comers(draft, space)),
+        comes=kinds_of(then, comers),
         there=kinds_of(then, there),
+        asked=_battle(then, space, comers, there) if attacks and there else None,
+    )
+
+
+def _battle(g: Campaign, space: str, comers: Sequence[str], there: Sequence[str]) -> Battle:
+    """8.3 All possible attackers against all units there, by the printed loss orders."""
+    at_sea = g.is_sea(space)
+    return Battle(
+        terrain="sea" if at_sea else "land",
+        attackers=side(g, comers, "", None, attacks=True, at_sea=at_sea),
+        defenders=side(g, there, "", None, attacks=False, at_sea=at_sea),
     )
 
 

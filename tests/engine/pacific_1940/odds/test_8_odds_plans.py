@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.core.sequence.composed import Place
 from engine.games.pacific_1940.battle.scramble import Scramble, Scrambles, Sortie
 from engine.games.pacific_1940.odds import Assault, Battle
 from engine.games.pacific_1940.odds.attacks import Foreseen, of_attack
 from engine.games.pacific_1940.odds.plans import foreseen
+from engine.games.pacific_1940.planning.planning import PlanMoves
 from engine.games.pacific_1940.planning.pointing import pointed
 from engine.games.pacific_1940.position.orders import Load, Order, StandingOrders
 from engine.games.pacific_1940.position.state import Attack
@@ -109,6 +112,39 @@ def test_7_5_who_points_at_a_battle_is_told_of_a_scramble_too() -> None:
     found = pointed(Tentative(table.g, "japan", "combat"), Place("sz20", "2 dd"), table.g)
     assert found is not None
     (attack,) = [each for each in found.destinations if each.end == "sz35" and not each.refusal]
-    assert attack.foreseen is not None
-    assert attack.foreseen.up == {"fighter": 1}
-    assert defenders(attack.foreseen.scrambled) == {"destroyer": 1, "fighter": 1}
+    assert attack.battle is not None
+    assert attack.battle.foreseen == at_sea(table)
+    assert attack.battle.foreseen.up == {"fighter": 1}
+    assert defenders(attack.battle.foreseen.scrambled) == {"destroyer": 1, "fighter": 1}
+
+
+@pytest.mark.parametrize(
+    ("line", "goal"),
+    [
+        ("sz20=japan:2bb! sz35=usa:1bb!+1dd", "sz35"),
+        ("sz20=japan:1trn[1inf+1art]+2bb+1ca philippines=usa:2inf", "philippines"),
+        ("sz20=japan:1trn[1inf+1art]+2dd sz35=usa:2dd philippines=usa:1inf", "philippines"),
+        ("sz20=japan:1dd+1ca sz35=usa:1cv![2ftr]", "sz35"),
+        ("sz20=japan:1dd sz35=japan:2ca;usa:1sub", "sz35"),
+        ("kwangsi=japan:3inf+1ftr yunnan=china:2inf", "yunnan"),
+    ],
+)
+def test_8_what_is_pointed_at_is_the_battle_of_the_plan(line: str, goal: str) -> None:
+    table = at(f"power=japan war=japan-usa {line}").run(PlanMoves(role="japan", power="japan"))
+    g, ask = table.g, table.ask
+    start = line.split("=")[0]
+    found = ask.pointed(g, ask.start(g), Place(start, "all", goal))
+    ways = [each for each in found.destinations if goal == (each.ashore or each.end)]
+    (way,) = [each for each in ways if not each.refusal]
+    plan = ask.typed(g, ask.start(g), way.line)
+    (planned,) = [each for each in ask.foreseen(g, plan) if each.space == goal]
+    assert way.battle is not None
+    assert way.battle.foreseen == planned
+
+
+def test_8_no_battle_is_worked_out_before_someone_looks_at_it() -> None:
+    table = at(f"{BASE} {FLEET}")
+    found = pointed(Tentative(table.g, "japan", "combat"), Place("sz20", "2 dd"), table.g)
+    assert found is not None
+    battles = [each.battle for each in found.destinations if each.battle]
+    assert battles and not any("then" in vars(each) for each in battles)

@@ -147,7 +147,7 @@ def scramble_of(
     if isinstance(asked, odds.Battle):
         outcome = worked_out(board, asked)
         return Scramble(said, outcome.win, outcome.takes) if outcome else None
-    assault = _assault_worked_out(*_as_keys(board, asked))
+    assault = assault_worked_out(board, asked)
     return Scramble(said, assault.land.win, assault.takes) if assault else None
 
 
@@ -235,7 +235,7 @@ def told(board: Board, found: Foreseen) -> str:
         homeless = f", {lost} aircraft lose their carrier" if lost else ""
         tried = f" ({battle.tried})" if battle.tried else ""
         return f"{battle.says}{taken}, {whose}{battle.swing} IPC{homeless}{tried}{_first(found)}"
-    outcome = _assault_worked_out(*_as_keys(board, found.asked))
+    outcome = assault_worked_out(board, found.asked)
     if outcome is None:
         return ""
     but = _behind(scramble.but(scramble.takes) if scramble else "")
@@ -351,6 +351,11 @@ def signed(ipc: float) -> str:
 def worked_out(board: Board, asked: odds.Battle) -> odds.Outcome | None:
     """The results of a battle between units of this board; None: it has too many courses."""
     return _worked_out(*_as_keys(board, asked))
+
+
+def assault_worked_out(board: Board, asked: odds.Assault) -> odds.AssaultOutcome | None:
+    """The same of an assault."""
+    return _assault_worked_out(*_as_keys(board, asked))
 
 
 def _as_keys(board: Board, asked: odds.Battle | odds.Assault) -> tuple[bytes, bytes, bytes]:

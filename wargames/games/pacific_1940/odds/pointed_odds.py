@@ -5,6 +5,7 @@ In the fog these are the enemies last seen there, with the date, and the guessed
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.map import sightings
 from wargames.games.pacific_1940.odds import forecast, scrambles
-from wargames.games.pacific_1940.odds import guessed as guessed_odds
+from wargames.games.pacific_1940.odds import guessed as guesses
 from wargames.games.pacific_1940.odds.forecast import Forecast
 
 Names = Mapping[str, str]
@@ -30,7 +31,8 @@ Names = Mapping[str, str]
 class Against:
     """8 Enemies in a space, the attackers, and the odds; None: too many courses.
 
-    as_of: when they were seen, "" for current ones. is_guess: they are guessed.
+    as_of: when they were seen, "" for current ones. is_guess: they are guessed. is_ashore: the odds
+    are those on a shore; at_sea: 8.2 after a battle at sea. kamikazes: 7.6 they may come first.
     """
 
     defenders: str
@@ -38,6 +40,9 @@ class Against:
     forecast: Forecast | None
     as_of: str = ""
     is_guess: bool = False
+    is_ashore: bool = False
+    at_sea: bool = False
+    kamikazes: bool = False
 
 
 def against(found: Destination, board: Board, names: Names) -> list[Against]:
@@ -48,22 +53,32 @@ def against(found: Destination, board: Board, names: Names) -> list[Against]:
 def _against(found: Destination, board: Board, names: Names) -> Iterator[Against]:
     goal = found.ashore or found.end
     known = {power: dict(kinds) for power, kinds in found.defenders.items()}
-    attackers = words.counted(dict(found.attackers), names)
     if known:
-        yield Against(
-            defenders=in_words(known, names),
-            attackers=attackers,
-            forecast=odds(found, goal, known, board),
-            as_of=sightings.reckoned_at(board, goal, names),
-        )
+        as_of = sightings.reckoned_at(board, goal, names)
+        told = _told(found, known, expected(found, board), board, names)
+        yield dataclasses.replace(told, as_of=as_of)
     guess = guessed(found, goal, board)
     if guess and guess not in (known, sightings.last_forces(board).get(goal)):
-        yield Against(
-            defenders=in_words(guess, names),
-            attackers=attackers,
-            forecast=odds(found, goal, guess, board, is_guess=True),
-            is_guess=True,
-        )
+        asked = supposed(found, goal, guess, board)
+        told = _told(found, guess, asked, board, names)
+        yield dataclasses.replace(told, is_guess=True)
+
+
+def _told(
+    found: Destination, forces: Forces, asked: Foreseen | None, board: Board, names: Names
+) -> Against:
+    """8 An attack on these forces, with its odds."""
+    battle = asked.asked if asked else None
+    fights = battle.attackers.units if isinstance(battle, Battle) else dict(found.attackers)
+    crossings = battle.crossings if isinstance(battle, Assault) else ()
+    return Against(
+        defenders=in_words(forces, names),
+        attackers=words.counted(fights, names),
+        forecast=odds(board, asked) if asked else None,
+        is_ashore=isinstance(battle, Assault),
+        at_sea=any(each.sea for each in crossings),
+        kamikazes=bool(asked and asked.kamikazes),
+    )
 
 
 def guessed(found: Destination, goal: str, board: Board) -> Forces:
@@ -83,48 +98,63 @@ def in_words(forces: Forces, names: Names) -> str:
     )
 
 
-def odds(
-    found: Destination, goal: str, forces: Forces, board: Board, *, is_guess: bool = False
-) -> Forecast | None:
-    """8 The odds of the attack against them; None without a fight.
+def odds(board: Board, found: Foreseen) -> Forecast | None:
+    """8 The odds of a battle, or of an assault: those on the shore, with the losses of all of it.
 
-    Ships that land troops are left out: for an assault the odds are those on the shore, without a
-    preceding battle at sea, unless enemies scramble (7.5).
+    None: it has too many courses, or there is no fight.
     """
-    ours = dict(found.attackers)
-    if found.ashore:
-        ours = {kind: count for kind, count in ours.items() if board.units[kind].domain != "sea"}
-    theirs: Counter[str] = Counter()
-    for kinds in forces.values():
-        theirs.update(kinds)
-    if found.does in ("raid", "land") or not (ours and theirs):
+    asked = found.asked
+    scramble = forecast.scramble_of(board, found.up, found.scrambled)
+    if isinstance(asked, Battle):
+        is_fight = asked.attackers.units and asked.defenders.units
+        return forecast.of_battle(board, asked, scramble) if is_fight else None
+    outcome = forecast.assault_worked_out(board, asked)
+    return forecast.in_words(board.units, outcome.whole, scramble) if outcome else None
+
+
+def expected(found: Destination, board: Board) -> Foreseen | None:
+    """8 The battle that the plan with this order would foresee; None without a fight."""
+    if found.does in ("raid", "land") or found.battle is None:
         return None
-    asked = Battle(
-        terrain="sea" if board.spaces[goal].number else "land",
-        attackers=Side(units=ours, technologies=board.technologies_of((board.power,))),
-        defenders=Side(units=dict(theirs), technologies=board.technologies_of(forces)),
-    )
-    expected = scramble(found, goal, asked, board, is_guess=is_guess)
-    return forecast.of_battle(board, asked, expected)
+    foreseen = found.battle.foreseen
+    return guesses.foreseen(board, foreseen) if foreseen else None
 
 
-def scramble(
-    found: Destination, goal: str, asked: Battle, board: Board, *, is_guess: bool
-) -> forecast.Scramble | None:
-    """7.5 The same with the aircraft that may scramble, as the side knows or guesses them."""
-    foreseen = found.foreseen
-    if is_guess and asked.terrain == "sea":
+def supposed(found: Destination, goal: str, guess: Forces, board: Board) -> Foreseen | None:
+    """Fog 1 The same battle against the enemies that the side guesses there.
+
+    7.5 At sea with aircraft that may scramble, as it knows or guesses them.
+    """
+    if found.battle is None:
+        return None
+    defenders, foreseen = guessed_side(guess, board), found.battle.foreseen
+    known = foreseen.asked if foreseen else found.battle.against_nobody
+    asked = _against_these(known, defenders)
+    if board.spaces[goal].number:
         up = scrambles.over(board, goal, scrambles.supposed_at)
-        return forecast.scramble_of(board, up, scrambled(asked, up)) if up else None
+        above = scrambled(asked, up) if up and isinstance(asked, Battle) else None
+        return Foreseen(space=goal, asked=asked, up=up, scrambled=above)
     if foreseen is None:
-        return None
-    foreseen = guessed_odds.scrambling(board, foreseen)
-    if is_guess:
-        return forecast.scramble_of(board, foreseen.up, _ashore(foreseen, asked))
-    return forecast.scramble_of(board, foreseen.up, foreseen.scrambled)
+        return Foreseen(space=goal, asked=asked)
+    foreseen = guesses.scrambling(board, foreseen)
+    return replace(foreseen, asked=asked, scrambled=_after_scramble(foreseen, defenders))
 
 
-def _ashore(foreseen: Foreseen, asked: Battle) -> Assault | None:
+def guessed_side(guess: Forces, board: Board) -> Side:
+    """Fog 1 Guessed enemies as one side of a battle."""
+    units = Counter[str]()
+    for kinds in guess.values():
+        units.update(kinds)
+    return Side(units=dict(units), technologies=board.technologies_of(guess))
+
+
+def _against_these(asked: Battle | Assault, defenders: Side) -> Battle | Assault:
+    if isinstance(asked, Battle):
+        return replace(asked, defenders=defenders)
+    return replace(asked, land=replace(asked.land, defenders=defenders))
+
+
+def _after_scramble(foreseen: Foreseen, defenders: Side) -> Battle | Assault | None:
     """7.5 An assault with a scramble, and the enemies that the side guesses on the shore.
 
     Aircraft that scramble from that shore do not defend it.
@@ -133,6 +163,5 @@ def _ashore(foreseen: Foreseen, asked: Battle) -> Assault | None:
     if not (isinstance(before, Assault) and isinstance(after, Assault)):
         return None
     gone = Counter(before.land.defenders.units) - Counter(after.land.defenders.units)
-    left = Counter(asked.defenders.units) - gone
-    defenders = replace(asked.defenders, units=dict(left))
-    return replace(after, land=replace(after.land, defenders=defenders))
+    left = Counter(defenders.units) - gone
+    return _against_these(after, replace(defenders, units=dict(left)))

@@ -8,12 +8,12 @@ from typing import Any
 
 from engine.core.view import View
 from engine.games.pacific_1940.equipment import box_of
-from engine.games.pacific_1940.odds import Battle, Side
+from engine.games.pacific_1940.odds import Battle
 from engine.games.pacific_1940.odds.calculator import line_of
 from engine.games.pacific_1940.planning.threats import Threat
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import words
-from wargames.games.pacific_1940.odds import forecast
+from wargames.games.pacific_1940.odds import forecast, guessed
 from wargames.games.pacific_1940.odds.forecast import Forecast
 
 Names = Mapping[str, str]
@@ -82,11 +82,5 @@ def attack(board: Board, names: Names, place: str, found: Threat) -> Attack:
 
 def battle(board: Board, place: str, found: Threat) -> Battle | None:
     """8.3 All possible attackers against all units there; None: there are none."""
-    if not found.there:
-        return None
     there = {stack.power for stack in board.spaces[place].stacks}
-    return Battle(
-        terrain="sea" if board.spaces[place].number else "land",
-        attackers=Side(units=found.comes, technologies=board.technologies_of((found.power,))),
-        defenders=Side(units=found.there, technologies=board.technologies_of(there)),
-    )
+    return guessed.battle(board, found.asked, (found.power,), there) if found.asked else None
