@@ -19,6 +19,7 @@ from engine.games.pacific_1940.battle import battle as battles
 from engine.games.pacific_1940.battle import forces, retreat, standing_orders
 from engine.games.pacific_1940.battle.assault import bombarding_at
 from engine.games.pacific_1940.movement.engagements import (
+    assaults_to_come,
     attackers_at_sea,
     defenders_at_sea,
     defenders_on_land,
@@ -215,25 +216,51 @@ def _assault(g: Campaign, attack: Attack, land: Battle, viewer: str | None) -> A
 
     Transports that are sunk without a die are no battle, and leave out units that take no part.
     """
-    crossings = []
+    crossings, firing = [], _bombardments(g)[attack.space]
     for zone in landing_zones(attack):
         defenders = defenders_at_sea(g, zone)
-        fighting = attackers_at_sea(g, zone) if defenders else []
         is_battle = not all(g.unit(key).is_defenceless for key in defenders)
         sea = of_attack(g, zone, viewer) if is_battle else None
         if isinstance(sea, Battle):
+            fighting = attackers_at_sea(g, zone)
             others = _loads_of(g, fighting, attacks=True, landed=attack.landed)
             sea = replace(sea, attackers=replace(sea.attackers, loads=others))
-        ships = [key for key in bombarding_at(g, zone) if key not in fighting]
         crossings.append(
             Crossing(
                 sea=sea if isinstance(sea, Battle) else None,
                 loads=_loads(g, attack, zone),
-                bombarding=kinds_of(g, ships[: len(attack.landed)]),
+                bombarding=kinds_of(g, firing[zone]),
                 sunk={} if is_battle else kinds_of(g, with_cargo(g, defenders)),
             )
         )
     return Assault(crossings=tuple(crossings), land=land)
+
+
+def _bombardments(g: Campaign) -> dict[str, dict[str, list[str]]]:
+    """8.2 Territory → zone → the ships that may bombard it, the strongest first.
+
+    Each fires once a turn: as many as may at the first of the assaults from its zone, as listed.
+    """
+    found: dict[str, dict[str, list[str]]] = {}
+    spaces, fired = assaults_to_come(g), set[str]()
+    for nth, space in enumerate(spaces):
+        most, zones = len(g.state.attacks[space].landed), landing_zones(g.state.attacks[space])
+        ready = {zone: _ready(g, zone, fired) for zone in zones}
+        defended = [each for each in spaces[nth:] if defenders_on_land(g, each)]
+        if space in defended:
+            later = {z for each in defended[1:] for z in landing_zones(g.state.attacks[each])}
+            for zone in sorted(zones, key=lambda zone: zone not in later):
+                ready[zone] = ready[zone][:most]
+                most -= len(ready[zone]) if zone in later else 0
+            fired.update(ship for zone in zones if zone in later for ship in ready[zone])
+        found[space] = ready
+    return found
+
+
+def _ready(g: Campaign, zone: str, fired: Collection[str]) -> list[str]:
+    """8.2 The ships in a zone that may bombard: none that has fired, or fights there before."""
+    fighting = attackers_at_sea(g, zone) if defenders_at_sea(g, zone) else ()
+    return [key for key in bombarding_at(g, zone) if key not in fired and key not in fighting]
 
 
 def _loads(g: Campaign, attack: Attack, zone: str) -> tuple[dict[str, int], ...]:

@@ -153,3 +153,42 @@ def test_8_2_an_assault_counts_the_transports_that_are_sunk_without_a_die() -> N
     assert asked.crossings[0].sunk == {"infantry": 2, "transport": 1}
     found = assault(g.equipment, asked)
     assert found.defence_loss == pytest.approx(found.land.defence_loss + 13)
+
+
+SHORES = (
+    Attack(space="malaya", landed={"japan_infantry_1": "sz37", "japan_infantry_2": "sz37"}),
+    Attack(space="shan_state", landed={"japan_infantry_3": "sz37", "japan_infantry_4": "sz37"}),
+)
+
+
+def shelling(line: str, *attacks: Attack) -> list[dict[str, int]]:
+    """The ships that bombard each shore from its first zone."""
+    g = at(f"power=japan war=japan-uk {line}", attacks=attacks).g
+    found = [of_attack(g, attack.space) for attack in attacks]
+    return [each.crossings[0].bombarding for each in found if isinstance(each, Assault)]
+
+
+def test_8_2_a_ship_bombards_one_shore_the_first_of_the_assaults_from_its_zone() -> None:
+    fleet = "sz37=japan:2trn[2inf]+2ca+1bb"
+    first, second = {"battleship": 1, "cruiser": 1}, {"cruiser": 1}
+    assert shelling(f"{fleet} malaya=uk:2inf shan_state=uk:2inf", *SHORES) == [first, second]
+    assert shelling(f"{fleet} malaya=uk:2inf shan_state=uk:2inf", *SHORES[::-1]) == [first, second]
+
+
+def test_8_2_none_bombards_land_without_defenders_and_so_they_fire_at_the_next() -> None:
+    fleet = "sz37=japan:2trn[2inf]+2ca+1bb"
+    assert shelling(f"{fleet} shan_state=uk:2inf", *SHORES)[1] == {"battleship": 1, "cruiser": 1}
+
+
+def test_8_2_ships_of_another_zone_bombard_besides() -> None:
+    line = "sz37=japan:1trn[1inf]+1ca+1trn[2inf] sz41=japan:1trn[1inf]+1bb"
+    landed = {"japan_infantry_2": "sz37", "japan_infantry_3": "sz37"}
+    attacks = (
+        Attack(space="malaya", landed={"japan_infantry_1": "sz37", "japan_infantry_4": "sz41"}),
+        Attack(space="shan_state", landed=landed),
+    )
+    g = at(f"power=japan war=japan-uk {line} malaya=uk:1inf shan_state=uk:1inf", attacks=attacks).g
+    malaya, shan_state = (of_attack(g, attack.space) for attack in attacks)
+    assert isinstance(malaya, Assault) and isinstance(shan_state, Assault)
+    assert [each.bombarding for each in malaya.crossings] == [{"cruiser": 1}, {"battleship": 1}]
+    assert shan_state.crossings[0].bombarding == {}
