@@ -149,6 +149,28 @@ def test_a_click_on_alike_units_gives_one_of_them_up_for_what_was_proposed() -> 
     assert sheet.targets_of(fighter.stacks[0].group) == ["china_fighter_1"]
 
 
+def means(line: str, *dice: int, **given: Any) -> list[str]:
+    """How often each side hits in a round on average."""
+    return [party.mean for party in field(fight(line, *dice, **given)).parties]
+
+
+def test_G11_the_average_hits_count_both_dice_of_a_heavy_bomber() -> None:
+    came = {f"japan_strategic_bomber_{n}": "kwangsi" for n in range(1, 7)}
+    line = "yunnan=japan:6bmb;china:9inf"
+    dice = (*[6] * 12, *[6] * 9)
+    with_heavy = means(f"{line} tech.japan=heavy_bombers", *dice, came=came, research=True)
+    assert with_heavy == [f"{6 * (1 - (1 / 3) ** 2):.1f}", f"{9 * 2 / 6:.1f}"]
+    assert means(line, *[6] * 15, came=came)[0] == f"{6 * 4 / 6:.1f}"
+
+
+def test_8_3_the_average_hits_leave_out_who_can_hit_nobody_there() -> None:
+    line = "sz35=japan:2ftr+1ca;usa:2sub war=japan-usa"
+    assert means(line) == [f"{3 / 6:.1f}", f"{2 * 1 / 6:.1f}"]
+    found = line.replace("1ca", "1dd")
+    came = {"japan_destroyer_1": "sz20"}
+    assert means(found, *[6] * 5, came=came)[0] == f"{(2 * 3 + 2) / 6:.1f}"
+
+
 def test_the_odds_of_the_rest_count_the_hits_that_are_being_taken() -> None:
     table = fight("kwangsi=japan:2inf;china:2inf+1ftr", 1, 6, came=CAME)
 

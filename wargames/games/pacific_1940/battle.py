@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from django.templatetags.static import static
 
 from engine.core.view import Ask, View
+from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.events.battle import Fired, Volley
 from engine.games.pacific_1940.odds import Battle
+from engine.games.pacific_1940.odds.dice import FACES, as_one_die
 from engine.games.pacific_1940.view import Board
 from engine.games.pacific_1940.views.view_battle import BattleView, Fighter
 from wargames.games.pacific_1940.map.chart import MARKS
@@ -63,7 +65,6 @@ FIRE = {
 }
 ONLY_ON = {"submarine": "not on aircraft", "aircraft": "not on submarines", "any": ""}
 """8.3 The limits on the targets of a weapon's hits."""
-FACES = 6
 
 
 @dataclass(frozen=True)
@@ -256,9 +257,26 @@ def party(
         ],
         count=things(len(units), "unit"),
         worth=sum(board.units[unit.kind].cost for unit in units),
-        mean=f"{sum(unit.to_hit for unit in units) / FACES:.1f}",
+        mean=f"{mean_hits(key, facts, board):.1f}",
         to_take=facts.hits.get(key, 0),
         apart=apart(key, facts, names),
+    )
+
+
+def mean_hits(key: str, facts: BattleView, board: Board) -> float:
+    """8.3 How often a side hits in a round on average: who can hit nobody there does not.
+
+    G11 Of several dice of a unit the best counts.
+    """
+    attacks = key == "attacker"
+    sides = (facts.attackers, facts.defenders) if attacks else (facts.defenders, facts.attackers)
+    ours, theirs = (
+        [board.kinds_of(each.power).units[each.kind] for each in side] for side in sides
+    )
+    dice = gunnery.columns(ours, theirs, attacks=attacks, finds=gunnery.finds_submarines(ours))
+    return sum(
+        count * as_one_die(hits_on, best_of) / FACES
+        for (_, hits_on, best_of), count in dice.items()
     )
 
 
