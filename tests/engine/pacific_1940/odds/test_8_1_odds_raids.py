@@ -10,6 +10,7 @@ import pytest
 
 from engine.games.pacific_1940.battle.raid_choices import Intercept, ShootDown
 from engine.games.pacific_1940.odds.raids import ForeseenRaid, foreseen_at
+from engine.games.pacific_1940.position.orders import StandingOrders
 from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.battle.test_8_1_raids import BOMBER, TACTICAL, damage, raid
 from tests.engine.pacific_1940.helpers import at
@@ -65,3 +66,21 @@ def test_8_1_raids_that_are_intercepted_do_what_was_foreseen(escorts: tuple[str,
         lost.append(2 + len(escorts) - len(table.g.own_at("japan", "usa")))
     for mean, each in ((found.against.damage, done), (found.against.lost, lost)):
         assert abs(fmean(each) - mean) < 4 * stdev(each) / sqrt(FLOWN)
+
+
+def test_8_1_the_order_of_loss_that_a_power_has_settled_says_who_falls() -> None:
+    escort = "usa_fighter_1"
+    line = f"{WAR} japan=usa:1bmb+1ftr;japan:1ftr"
+    attack = Attack(space="japan", raiders={BOMBER: "major_complex"}, escorts=[escort])
+    g = at(line, attacks=(attack,)).g
+    (asked,) = foreseen_at(g, "japan")
+    own = ("strategic_bomber", "fighter")
+    g.state.standing_orders["usa"] = StandingOrders(losses={"attack_land": own})
+    (settled,) = foreseen_at(g, "japan")
+    assert asked.against is not None and settled.against is not None
+    assert asked.against.damage == pytest.approx(5 / 6 * 5.5)
+    assert settled.against.damage == pytest.approx(5 / 6 * 5 / 6 * 5.5)
+    assert settled.against.lost == pytest.approx(1 / 6 + 5 / 6 * 1 / 6)
+    again = StandingOrders(losses={"attack_land": own}, asked=("attack_land",))
+    g.state.standing_orders["usa"] = again
+    assert list(foreseen_at(g, "japan")) == [asked]
