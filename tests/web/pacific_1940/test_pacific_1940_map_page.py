@@ -276,6 +276,18 @@ def test_7_at_peace_no_unit_waits_for_a_combat_move(
     assert ("At peace with everyone" in page.one("#ask").words) == (not waiting)
 
 
+def test_11_land_units_that_walk_into_empty_land_are_said_to_take_it(
+    japan: Client, ann: User
+) -> None:
+    """Given nobody in Anhwe, when infantry points there, then no word of an attack by air."""
+    game = make_campaign_at("power=japan kiangsi=japan:3inf holds.anhwe=china", ann)
+
+    way = seen(japan, game, about="kiangsi", pick="3 inf", to="anhwe").one("#inspector .way")
+
+    assert "Take Anhwe" in way.text
+    assert "Aircraft alone" not in way.text
+
+
 def test_9_troops_are_picked_on_land_and_led_over_the_sea_by_their_transport(
     japan: Client, ann: User
 ) -> None:

@@ -33,6 +33,8 @@ DOES = {
     "wait": "Stay in",
 }
 """The verb of an order, before the name of the place."""
+TAKES = {"attack": "Take", "assault": "Land and take"}
+"""The same where nobody stands."""
 PICKS = {"land": "All land units", "ships": "All ships", "aircraft": "All aircraft", "all": "All"}
 FORGOTTEN = {
     "aircraft_lost": "{space}: {units} will be lost, without a place to land",
@@ -110,8 +112,9 @@ class Way:
     def takes_nothing(self) -> bool:
         """11 Whether aircraft alone attack land, which they do not take."""
         units, is_land = self.board.units, not self.board.spaces[self.goal].number
-        is_attack = is_land and self.found.does == "attack"
-        return is_attack and all(units[kind].domain == "air" for kind, _ in self.found.attackers)
+        kinds = {kind for kind, _ in self.found.attackers}
+        is_attack = is_land and self.found.does == "attack" and bool(kinds)
+        return is_attack and all(units[kind].domain == "air" for kind in kinds)
 
 
 @dataclass(frozen=True)
@@ -321,11 +324,12 @@ def way(at: str, found: Destination, number: int, board: Board, names: Mapping[s
 
 
 def does(found: Destination, goal: str, board: Board) -> str:
-    """7 The verb of an order; a landing where the side knows that nobody stands takes the land."""
+    """7 The verb of an order; what enters land where the side knows that nobody stands takes it."""
     is_neutral = any(each.key == goal for each in board.neutrals)
-    if found.does != "assault" or found.defenders or is_neutral:
+    is_sea = bool(board.spaces[goal].number)
+    if found.does not in TAKES or found.defenders or is_neutral or is_sea:
         return DOES[found.does]
-    return DOES[found.does] if forecast.why_unknown(goal, board) else "Land and take"
+    return DOES[found.does] if forecast.why_unknown(goal, board) else TAKES[found.does]
 
 
 # ---------------------------------------------------------------------- what is offered
