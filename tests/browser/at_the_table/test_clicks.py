@@ -307,7 +307,7 @@ def test_where_no_socket_comes_through_the_page_looks_by_itself(window: Window, 
     two.clock.run_for(21_000)
 
     expect(two.locator("#ask h2").first).to_contain_text("2 Actions to spend")
-    expect(two.locator("#late")).to_contain_text("News comes late")
+    expect(two.locator("#late")).to_contain_text("Live news is late")
     expect(two.locator("#link")).to_be_hidden()
 
 
@@ -347,7 +347,7 @@ def test_a_move_that_comes_too_late_is_said_to_be_lost(window: Window, live: Liv
 
     two.unroute_all()
 
-    expect(two.locator("#say")).to_contain_text("is lost. The game has moved on")
+    expect(two.locator("#say")).to_contain_text("your move was not made. The game has moved on")
     expect(two.locator("#link")).to_be_hidden()
     assert "2 Actions to spend" in heading(two)
     window.provoked("409", *LINE_DOWN)
