@@ -27,13 +27,6 @@ def fits(ship: UnitKind, cargo: Iterable[UnitKind]) -> bool:
     return len(kinds) <= ship.hold and heavy <= ship.heavy_hold and all(k.cargo for k in kinds)
 
 
-def has_room(draft: Tentative, ship: str, unit: str) -> bool:
-    """9 Whether a ship can take one more unit aboard after the orders of a draft."""
-    g = draft.g
-    kinds = [g.unit(key) for key in (*draft.cargo(ship), unit)]
-    return fits(g.unit(ship), kinds)
-
-
 def stow(draft: Tentative, ships: Sequence[str], units: Sequence[str]) -> dict[str, str]:
     """9 Unit → ship for as many of these land units as fit, the bulky ones first."""
     g = draft.g
