@@ -37,14 +37,11 @@ class Assault(Procedure, tag="assault", kw_only=True):
         "bombardment",
         "battle_on_land",
     )
+    CRUMB: ClassVar = ("space",)
     space: str
     ashore: InOrder[str] = {}
     bombarding: list[str] = []
     decided: list[str] = []
-
-    def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """Its territory."""
-        return {"space": self.space}
 
     def battles_at_sea(self, g: Campaign) -> Outcome:
         """8.2 First the sea battle of each zone, where there is one still to be fought."""
@@ -149,13 +146,10 @@ class ChooseBombarding(Decision, tag="choose_bombarding", kw_only=True):
 
     KINDS: ClassVar = (Bombard,)
     RULE: ClassVar = "8.2"
+    CRUMB: ClassVar = ("space", "zone", "most")
     space: str
     zone: str
     most: int
-
-    def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """The territory, the zone, and the maximum."""
-        return {"space": self.space, "zone": self.zone, "most": self.most}
 
 
 def is_open(g: Campaign, zone: str) -> bool:

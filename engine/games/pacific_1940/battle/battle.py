@@ -69,6 +69,7 @@ class Battle(Procedure, tag="battle", kw_only=True):
         "press_or_retreat",
         "another_round",
     )
+    CRUMB: ClassVar = ("space", "attacker", "round")
     space: str
     attacker: str
     attackers: list[str]
@@ -86,10 +87,6 @@ class Battle(Procedure, tag="battle", kw_only=True):
     on_defenders: dict[str, int] = {}
     fired: list[Fired] = []
     dropped: list[str] | UnsetType = UNSET
-
-    def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """Where the battle is, who attacks, and which round."""
-        return {"space": self.space, "attacker": self.attacker, "round": self.round}
 
     def begin(self, g: Campaign) -> None:
         """8.3 Both sides are determined; cargo takes no part (9)."""

@@ -27,15 +27,12 @@ REST = ""
 class FightNext(Choice, tag="fight_next", frozen=True):
     """8.3 The battle to fight next; "": all remaining ones, in the listed order."""
 
+    TARGET: ClassVar = "space"
     space: str
 
     @classmethod
     def candidates(cls, g: Campaign, ask: ChooseBattle) -> Iterator[FightNext]:
         yield from (cls(space) for space in (*ask.spaces, REST))
-
-    @property
-    def target(self) -> str:
-        return self.space
 
     def take(self, g: Campaign, ask: ChooseBattle) -> End:
         return End(self.space)
@@ -64,13 +61,10 @@ class ConductCombat(Procedure, tag="conduct_combat", kw_only=True):
         "fight",
         "go_on",
     )
+    CRUMB: ClassVar = ("power",)
     power: str
     in_order: bool = False
     next_space: str = ""
-
-    def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """6 The attacking power."""
-        return {"power": self.power}
 
     def aim_rockets(self, g: Campaign) -> list[AimRockets]:
         """G11 Rockets come before the raids, all of them aimed before any is fired."""

@@ -48,11 +48,8 @@ class FindHome(Decision, tag="find_home", kw_only=True):
 
     KINDS: ClassVar = (LandAt,)
     RULE: ClassVar = "11"
+    CRUMB: ClassVar = ("zone",)
     zone: str
-
-    def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """Where they are."""
-        return {"zone": self.zone}
 
 
 class Homeless(Procedure, tag="homeless", kw_only=True):
@@ -62,12 +59,9 @@ class Homeless(Procedure, tag="homeless", kw_only=True):
     """
 
     STEPS: ClassVar = ("go_home", "find_home", "settle")
+    CRUMB: ClassVar = ("power",)
     power: str
     zone: str = ""
-
-    def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """11 The power whose noncombat move comes next."""
-        return {"power": self.power}
 
     def go_home(self, g: Campaign) -> None:
         """7.5 Scrambled aircraft return to their base, if it is still friendly."""

@@ -169,11 +169,8 @@ class Kamikazes(Procedure, tag="kamikazes", kw_only=True):
     """7.6 Each power with tokens that is at war with the mover may use them."""
 
     STEPS: ClassVar = ("dive",)
+    CRUMB: ClassVar = ("power",)
     power: str
-
-    def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """7.6 The power whose moves are answered."""
-        return {"power": self.power}
 
     def dive(self, g: Campaign) -> Outcome:
         """7.6 Each power with tokens and targets is asked."""

@@ -23,15 +23,12 @@ from engine.games.pacific_1940.position.state import Campaign
 class Intercept(Choice, tag="intercept", frozen=True):
     """8.1 A number of fighters intercept a raid."""
 
+    TARGET: ClassVar = "fighters"
     fighters: int
 
     @classmethod
     def candidates(cls, g: Campaign, ask: CallInterceptors) -> Iterator[Intercept]:
         yield from (cls(n) for n in range(len(interceptors_of(g, ask.role, ask.space)) + 1))
-
-    @property
-    def target(self) -> str:
-        return str(self.fighters)
 
     def take(self, g: Campaign, ask: CallInterceptors) -> End:
         """8.1 The cheapest go first, if there are several kinds."""
@@ -100,15 +97,12 @@ def may_be_called(g: Campaign, power: str, territory: str) -> bool:
 class ShootDown(Choice, tag="shoot_down", frozen=True):
     """8.1 The aircraft that takes a hit."""
 
+    TARGET: ClassVar = "unit"
     unit: str
 
     @classmethod
     def candidates(cls, g: Campaign, ask: GiveUpAircraft) -> Iterator[ShootDown]:
         yield from (cls(unit) for unit in ask.units)
-
-    @property
-    def target(self) -> str:
-        return self.unit
 
     def take(self, g: Campaign, ask: GiveUpAircraft) -> End:
         return End(self.unit)
@@ -119,13 +113,10 @@ class GiveUpAircraft(Decision, tag="give_up_aircraft", kw_only=True):
 
     KINDS: ClassVar = (ShootDown,)
     RULE: ClassVar = "8.1"
+    CRUMB: ClassVar = ("space", "count")
     space: str
     count: int
     units: list[str]
-
-    def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """Where, and how many are still to be chosen."""
-        return {"space": self.space, "count": self.count}
 
 
 # ---------------------------------------------------------------------- targets
@@ -153,11 +144,8 @@ class AimBombers(ComposedDecision[Bomb], tag="aim_bombers", kw_only=True):
 
     KINDS: ClassVar = (Bomb,)
     RULE: ClassVar = "8.1"
+    CRUMB: ClassVar = ("space",)
     space: str
-
-    def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """Where."""
-        return {"space": self.space}
 
     def start(self, g: Campaign) -> Bomb:
         raiders = g.state.attacks[self.space].raiders

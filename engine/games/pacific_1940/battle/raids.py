@@ -89,6 +89,7 @@ class Raid(Procedure, tag="raid", kw_only=True):
         "next_guns",
         "bomb",
     )
+    CRUMB: ClassVar = ("space",)
     space: str
     called: list[str] = []
     interceptors: list[str] = []
@@ -96,10 +97,6 @@ class Raid(Procedure, tag="raid", kw_only=True):
     hits_on_raiders: int = 0
     doomed: list[str] = []
     guns: list[str] = []
-
-    def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """Where it is."""
-        return {"space": self.space}
 
     # ------------------------------------------------------------------ in the air
 

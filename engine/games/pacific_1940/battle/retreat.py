@@ -23,10 +23,6 @@ class Press(Choice, tag="press", frozen=True):
 
     PASSES: ClassVar = True
 
-    @classmethod
-    def candidates(cls, g: Campaign, ask: MayRetreat) -> Iterator[Press]:
-        yield cls()
-
     def why_not(self, g: Campaign, ask: MayRetreat) -> Refusal | None:
         return Refusal("8.3", "transports_alone_must_leave") if ask.must else None
 

@@ -27,10 +27,6 @@ class KeepRocket(Choice, tag="keep_rocket", frozen=True):
 
     PASSES: ClassVar = True
 
-    @classmethod
-    def candidates(cls, g: Campaign, ask: AimRocket) -> Iterator[KeepRocket]:
-        yield cls()
-
     def take(self, g: Campaign, ask: AimRocket) -> End:
         return End()
 

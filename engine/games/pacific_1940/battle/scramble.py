@@ -189,11 +189,8 @@ class Scrambles(Procedure, tag="scrambles", kw_only=True):
     """7.5 Every enemy of the power whose turn it is may scramble, in the order of play."""
 
     STEPS: ClassVar = ("go_up",)
+    CRUMB: ClassVar = ("power",)
     power: str
-
-    def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """7.5 The power whose moves are answered."""
-        return {"power": self.power}
 
     def go_up(self, g: Campaign) -> Outcome:
         """7.5 Each power with aircraft is asked; later ones know what went up."""

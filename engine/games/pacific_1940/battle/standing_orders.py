@@ -40,6 +40,7 @@ def is_settled(g: Campaign, power: str, key: str) -> bool:
 class RefuseAlways(Choice, tag="refuse_always", frozen=True):
     """7.5, 7.6, 8.1 Never scramble, send kamikazes or intercept in a space; or be asked again."""
 
+    TARGET: ClassVar = "space"
     matter: Matter
     space: str
     never: bool = True
@@ -51,10 +52,6 @@ class RefuseAlways(Choice, tag="refuse_always", frozen=True):
             for space in sorted({*spaces_of(g, ask.role, matter), *ordered}):
                 yield cls(matter, space, True)
                 yield cls(matter, space, False)
-
-    @property
-    def target(self) -> str:
-        return self.space
 
     def why_not(self, g: Campaign, ask: GiveStandingOrders) -> Refusal | None:
         is_set = self.space in getattr(orders_of(g, ask.role), FIELDS[self.matter])
@@ -135,6 +132,7 @@ class LoseLast(InOrderOfLoss, tag="lose_last", frozen=True):
 class AskForLosses(Choice, tag="ask_for_losses", frozen=True):
     """8.3 Whether a power's own loss order only proposes, so that it is asked all the same."""
 
+    TARGET: ClassVar = "order"
     order: str
     is_asked: bool = True
 
@@ -143,10 +141,6 @@ class AskForLosses(Choice, tag="ask_for_losses", frozen=True):
         for key in g.equipment.loss_orders:
             yield cls(key, True)
             yield cls(key, False)
-
-    @property
-    def target(self) -> str:
-        return self.order
 
     def why_not(self, g: Campaign, ask: GiveStandingOrders) -> Refusal | None:
         if not has_own_order(g, ask.role, self.order):
@@ -163,15 +157,12 @@ class AskForLosses(Choice, tag="ask_for_losses", frozen=True):
 class LoseAsProposed(Choice, tag="lose_as_proposed", frozen=True):
     """8.3 Drop a power's own loss order: the proposed one applies, and it is asked."""
 
+    TARGET: ClassVar = "order"
     order: str
 
     @classmethod
     def candidates(cls, g: Campaign, ask: GiveStandingOrders) -> Iterator[LoseAsProposed]:
         yield from (cls(key) for key in g.equipment.loss_orders)
-
-    @property
-    def target(self) -> str:
-        return self.order
 
     def why_not(self, g: Campaign, ask: GiveStandingOrders) -> Refusal | None:
         if has_own_order(g, ask.role, self.order):

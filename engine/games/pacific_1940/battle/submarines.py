@@ -24,10 +24,6 @@ def unfound(g: Campaign, own: Sequence[str], enemies: Sequence[str]) -> list[str
 class Strike(Choice, tag="strike", frozen=True):
     """10 All submarines stay and strike by surprise."""
 
-    @classmethod
-    def candidates(cls, g: Campaign, ask: StrikeOrSubmerge) -> Iterator[Strike]:
-        yield cls()
-
     def take(self, g: Campaign, ask: StrikeOrSubmerge) -> End:
         return End([])
 
@@ -35,15 +31,12 @@ class Strike(Choice, tag="strike", frozen=True):
 class Submerge(Choice, tag="submerge", frozen=True):
     """10 A number of submarines submerge, the others strike."""
 
+    TARGET: ClassVar = "count"
     count: int
 
     @classmethod
     def candidates(cls, g: Campaign, ask: StrikeOrSubmerge) -> Iterator[Submerge]:
         yield from (cls(count) for count in range(1, len(ask.submarines) + 1))
-
-    @property
-    def target(self) -> str:
-        return str(self.count)
 
     def take(self, g: Campaign, ask: StrikeOrSubmerge) -> End:
         return End(ask.submarines[: self.count])

@@ -33,10 +33,6 @@ MODES: tuple[Mode, ...] = ("by_hand", "assisted")
 class Proceed(Choice, tag="proceed", frozen=True):
     """Fog 7 Continue to the next announcement or question."""
 
-    @classmethod
-    def candidates(cls, g: FoggedCampaign, ask: GoOn) -> Iterator[Proceed]:
-        yield cls()
-
     def take(self, g: FoggedCampaign, ask: GoOn) -> None:
         """Fog 7 Nothing else happens."""
 
@@ -51,6 +47,7 @@ class GoOn(Decision, tag="go_on", kw_only=True):
 
     KINDS: ClassVar = (Proceed,)
     RULE: ClassVar = "fog 7"
+    CRUMB: ClassVar = ("step", "space", "order")
     role: str = FACILITATOR
     step: str
     space: str = ""
@@ -63,10 +60,6 @@ class GoOn(Decision, tag="go_on", kw_only=True):
         if by_hand and (g.fog.has_asked or g.earlier.each_order_waits):
             return True
         return stops_for(g.fog.mode, self.step, self.said)
-
-    def crumb(self, g: FoggedCampaign) -> dict[str, int | str]:
-        """The next step."""
-        return {"step": self.step, "space": self.space, "order": self.order}
 
 
 def note_asked(g: FoggedCampaign, asks: Iterable[Decision]) -> None:

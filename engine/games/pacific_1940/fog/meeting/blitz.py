@@ -110,12 +110,9 @@ class OfferBlitz(ComposedDecision[Blitz], tag="offer_blitz", kw_only=True):
     READS_TEXT: ClassVar = True
     SECRET: ClassVar = True
     BARRIER: ClassVar = True
+    CRUMB: ClassVar = ("space",)
     space: str
     units: list[str]
-
-    def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """Where they are."""
-        return {"space": self.space}
 
     def start(self, g: Campaign) -> Blitz:
         """All stay."""

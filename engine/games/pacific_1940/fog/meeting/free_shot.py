@@ -28,15 +28,12 @@ LOSS_ORDER = "attack_sea"
 class ShootFreely(Choice, tag="shoot_freely", frozen=True):
     """R9 A number of submarines surface and fire; none: all avoid combat."""
 
+    TARGET: ClassVar = "count"
     count: int
 
     @classmethod
     def candidates(cls, g: Campaign, ask: ShootOrAvoid) -> Iterator[ShootFreely]:
         yield from (cls(count) for count in range(ask.submarines + 1))
-
-    @property
-    def target(self) -> str:
-        return str(self.count)
 
     def take(self, g: Campaign, ask: ShootOrAvoid) -> End:
         return End((ask.role, self.count))

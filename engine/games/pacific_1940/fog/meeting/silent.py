@@ -16,15 +16,12 @@ from engine.games.pacific_1940.position.state import Campaign
 class SomeOfThem(Choice, frozen=True):
     """Fog 8 A number of the submarines, the first ones; none: no submarine does it."""
 
+    TARGET: ClassVar = "count"
     count: int
 
     @classmethod
     def candidates(cls, g: Campaign, ask: BesideABattle) -> Iterator[SomeOfThem]:
         yield from (cls(count) for count in range(len(ask.submarines) + 1))
-
-    @property
-    def target(self) -> str:
-        return str(self.count)
 
     def take(self, g: Campaign, ask: BesideABattle) -> End:
         return End(ask.submarines[: self.count])

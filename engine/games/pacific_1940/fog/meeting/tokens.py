@@ -30,15 +30,12 @@ from engine.games.pacific_1940.position.state import Campaign
 class UseTokens(Choice, tag="use_tokens", frozen=True):
     """R15 A number of tokens is used in the zone; none: all are kept."""
 
+    TARGET: ClassVar = "count"
     count: int
 
     @classmethod
     def candidates(cls, g: Campaign, ask: CallKamikazes) -> Iterator[UseTokens]:
         yield from (cls(count) for count in range(g.state.tokens.get(ask.role, 0) + 1))
-
-    @property
-    def target(self) -> str:
-        return str(self.count)
 
     def take(self, g: Campaign, ask: CallKamikazes) -> End:
         return End((ask.role, self.count))
@@ -118,13 +115,10 @@ class AimTokens(ComposedDecision[DiveAt], tag="aim_tokens", kw_only=True):
     KINDS: ClassVar = (DiveAt,)
     RULE: ClassVar = "fog 8"
     BARRIER: ClassVar = True
+    CRUMB: ClassVar = ("zone", "count")
     zone: str
     count: int
     ships: InOrder[str]
-
-    def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """Where, and how many tokens there are to aim."""
-        return {"zone": self.zone, "count": self.count}
 
     def start(self, g: Campaign) -> DiveAt:
         return DiveAt()
