@@ -32,6 +32,8 @@ WORDS = {
     "leaks": "This tells more than the rules allow. Edit it, or press “Say it anyway” on the card.",
 }
 """Error messages of the desk alone."""
+BAD = 400
+"""The status from which on an answer is a refusal."""
 
 
 class DeskError(MoveError):
@@ -93,9 +95,13 @@ def page(request: HttpRequest, desk: DeskPage, words: str = "") -> HttpResponse:
 def fragment(
     request: HttpRequest, desk: DeskPage, words: str = "", status: int = 200
 ) -> HttpResponse:
-    """The parts that changed, with an error message."""
-    said = f'<b class="bad">{escape(words)}</b>' if words else ""
+    """The parts that changed, with a message: beside the form that was sent, or at the top."""
+    kind = request.POST.get("written", "")
+    said = f'<b class="{"bad" if status >= BAD else "good"}">{escape(words)}</b>' if words else ""
     body = parts.changed(desk, have_of(request))
+    if kind in desk.own.done:
+        body += f'<p id="word-{kind}" hx-swap-oob="innerHTML">{said}</p>'
+        said = ""
     body += f'<p id="word" hx-swap-oob="innerHTML">{said}</p>'
     return HttpResponse(body, status=status, headers={VERSION: str(desk.table.revision)})
 
@@ -105,13 +111,14 @@ def after(
     game_id: uuid.UUID,
     error: MoveError | None = None,
     typed: Mapping[int, Typed] | None = None,
+    done: str = "",
 ) -> HttpResponse:
-    """The response to an action at the desk.
+    """The response to an action at the desk; done: what it has done, in words.
 
     Words that tell too much stay on the page, so that they can be edited or sent again.
     """
     is_part = getattr(request, "htmx", False)
-    words, status = "", 200
+    words, status = done, 200
     desk = desk_for(request, game_id, typed) if is_part or error else None
     if error and desk:
         words = WORDS.get(error.kind) or responses.error_words(error, desk.table)
@@ -121,7 +128,7 @@ def after(
     if desk and typed:
         return page(request, desk, words)
     if words:
-        messages.error(request, words)
+        messages.add_message(request, messages.ERROR if error else messages.SUCCESS, words)
     looking = looking_in(request)
     query = urlencode({"map": looking.map, "about": looking.at})
     back = resolve_url("facilitator:desk", game_id)

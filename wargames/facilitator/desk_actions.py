@@ -200,6 +200,14 @@ def written(request: HttpRequest, desk: DeskPage) -> None:
     _make(desk, choice, "", number_in(request, "version"))
 
 
+def done_words(request: HttpRequest, desk: DeskPage) -> str:
+    """What a form has done, with the lines that were typed into it; "" for a button."""
+    kind = request.POST.get("written", "")
+    typed = request.POST.get(f"lines-{kind}", "").splitlines()
+    lines = "; ".join(line.strip() for line in typed if line.strip())
+    return desk.own.done.get(kind, "").format(lines=lines)
+
+
 def _play(desk: DeskPage, sent: str, token: str, at: int = 0) -> None:
     """Make a move as the facilitator, from a button's value."""
     _make(desk, json_in(sent, LONGEST), token, at)

@@ -62,15 +62,16 @@ def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @facilitating
 def act(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Do something at the desk, and respond with what has changed."""
+    found = desk_for(request, game_id)
     try:
-        desk_actions.do(request, desk_for(request, game_id))
+        desk_actions.do(request, found)
     except desk_actions.Leaks as leaks:
         return answers.after(request, game_id, answers.DeskError("leaks"), leaks.typed)
     except MoveError as error:
         return answers.after(request, game_id, error)
     except talk.TooFast:
         return answers.after(request, game_id)
-    return answers.after(request, game_id)
+    return answers.after(request, game_id, done=desk_actions.done_words(request, found))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -25,19 +25,37 @@ document.addEventListener("submit", (event) => {
   if (!isDeed(event.target)) return;
   if (isBusy() || event.submitter?.name === "nothing") { event.preventDefault(); event.stopImmediatePropagation(); }
 }, true);
-document.addEventListener("htmx:beforeRequest", ({ target }) => { if (isDeed(target)) desk.dataset.busy = "yes"; });
-document.addEventListener("htmx:afterRequest", ({ target }) => { if (isDeed(target)) delete desk.dataset.busy; });
+let pressed = null;
+document.addEventListener("htmx:beforeRequest", ({ target, detail }) => {
+  if (!isDeed(target)) return;
+  desk.dataset.busy = "yes";
+  for (const said of document.querySelectorAll(".said")) said.textContent = "";
+  pressed = detail.requestConfig?.triggeringEvent?.submitter;
+  pressed?.setAttribute("aria-busy", "true");
+});
+document.addEventListener("htmx:afterRequest", ({ target }) => {
+  if (!isDeed(target)) return;
+  delete desk.dataset.busy;
+  pressed?.removeAttribute("aria-busy");
+});
 
 // ---- what is being typed, what lies open and where the focus is survive a swap
 const SEEN = "[data-h] :is(textarea, input:not([type=hidden]), select)";
 const valueOf = (field) => (field.type === "checkbox" ? field.checked : field.value);
 const isChanged = (field) => (field.type === "checkbox" ? field.checked !== field.defaultChecked
   : "defaultValue" in field ? field.value !== field.defaultValue : field.selectedIndex > 0);
+const empty = (field) => {
+  if (field.type === "checkbox") field.checked = field.defaultChecked;
+  else if ("defaultValue" in field) field.value = field.defaultValue;
+  else field.selectedIndex = 0;
+};
 let typed = [], folds = [], focus = "";
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const sent = detail.requestConfig?.parameters || {};
   const isDone = detail.xhr.status < 400 && detail.requestConfig?.verb === "post";
   const isSent = (field) => isDone && ((sent.written && field.name.includes(sent.written)) || sent.correct);
+  // The part with the form need not have changed: what was sent goes out of its fields here.
+  for (const field of document.querySelectorAll(SEEN)) if (sent.written && isSent(field)) empty(field);
   typed = [...document.querySelectorAll(SEEN)].filter((field) => field.id && isChanged(field) && !isSent(field))
     .map((field) => [field.id, valueOf(field)]);
   folds = [...document.querySelectorAll("#desk details[id]")].map((fold) => [fold.id, fold.open]);

@@ -142,6 +142,38 @@ def test_what_is_being_typed_survives_what_the_rooms_do(window: Window, table: T
     expect(desk.get_by_role("textbox", name="Ruling")).to_have_value("half a ruling")
 
 
+def test_a_form_that_is_done_is_empty_and_says_so_and_one_that_is_refused_is_kept(
+    window: Window, table: Table
+) -> None:
+    desk = table.desk(window())
+    desk.locator("#act-correct summary").click()
+    lines, why = desk.locator("#lines-may_correct"), desk.locator("#may_correct-reason")
+    lines.fill("add 1 dd japan sz36")
+    why.fill("It was there.")
+    button = desk.locator("button[value=may_correct]")
+    let_it_come = held(desk, re.compile("/act/$"), button.click)
+    expect(button).to_have_attribute("aria-busy", "true")
+    let_it_come()
+    expect(desk.locator("#word-may_correct")).to_have_text("Corrected: add 1 dd japan sz36")
+    expect(lines).to_have_value("")
+    expect(why).to_have_value("")
+    expect(button).not_to_have_attribute("aria-busy", "true")
+
+    desk.locator("#act-dice summary").click()
+    dice = desk.locator("#lines-may_enter_dice")
+    dice.fill("7")
+    desk.locator("button[value=may_enter_dice]").click()
+    expect(desk.locator("#word-may_enter_dice .bad")).to_contain_text("faces 1 to 6")
+    expect(desk.locator("#word-may_correct")).to_be_empty()
+    expect(dice).to_have_value("7")
+    dice.fill("1 2 6")
+    desk.locator("button[value=may_enter_dice]").click()
+    expect(desk.locator("#act-dice .dice-waiting")).to_have_text("3 results waiting: 1 2 6")
+    expect(desk.locator("#word-may_enter_dice .good")).to_have_text("Entered.")
+    expect(dice).to_have_value("")
+    window.provoked("409")
+
+
 def test_maps_and_spaces_change_in_place(window: Window, table: Table) -> None:
     desk = table.desk(window())
     to_the_kamikazes(desk)

@@ -436,6 +436,36 @@ def test_the_position_is_put_right_with_a_reason(evening: Evening) -> None:
     (entry,) = LogEntry.objects.filter(game=evening.pk, kind="position_corrected")
     assert entry.data["reason"] == "Counted wrongly"
     assert entry.audience == ["allies"]
+    page = evening.page()
+    assert page.one(".flashes .success").text == "Corrected: purse uk 12"
+    assert page.one("#lines-may_correct").text == ""
+
+
+def test_a_correction_sent_twice_from_one_page_is_made_once_and_said_beside_its_form(
+    evening: Evening,
+) -> None:
+    page = evening.get().content.decode()
+    version = page_in(page).one("#asking [name=version]")["value"]
+    sent = {"written": "may_correct", "version": version, "may_correct-reason": "It was there."}
+    sent["lines-may_correct"] = "add 1 dd japan sz36"
+
+    first = page_in(evening.htmx(page, **sent))
+    evening.htmx(page, **sent)
+
+    assert LogEntry.objects.filter(game=evening.pk, kind="position_corrected").count() == 1
+    assert first.one("#word-may_correct .good").text == "Corrected: add 1 dd japan sz36"
+    assert first.one("#word").text == ""
+
+
+def test_a_refusal_of_a_form_stands_beside_it(evening: Evening) -> None:
+    page = evening.get().content.decode()
+    version = page_in(page).one("#asking [name=version]")["value"]
+    sent = {"written": "may_enter_dice", "version": version, "lines-may_enter_dice": "7"}
+
+    answer = page_in(evening.htmx(page, **sent))
+
+    assert "A die has the faces 1 to 6." in answer.one("#word-may_enter_dice .bad").text
+    assert answer.one("#word").text == ""
 
 
 def test_a_correction_that_does_not_read_says_why(evening: Evening) -> None:
@@ -450,6 +480,16 @@ def test_a_ruling_is_heard_by_the_rooms_it_is_for(evening: Evening) -> None:
     evening.press("button[value=may_rule]", **sent)
     (entry,) = LogEntry.objects.filter(game=evening.pk, kind="ruled_on_the_spot")
     assert (entry.data["text"], entry.audience) == ("The carrier stays.", ["allies"])
+
+
+def test_a_ruling_is_for_everyone_unless_a_room_is_chosen(evening: Evening) -> None:
+    choices = evening.page().all("#act-rule select[name=may_rule-rooms] option")
+    assert [each.text for each in choices] == ["everyone", "the Allies", "the Axis"]
+
+    evening.press("button[value=may_rule]", **{"may_rule-text": "No.", "may_rule-rooms": ""})
+
+    (entry,) = LogEntry.objects.filter(game=evening.pk, kind="ruled_on_the_spot")
+    assert entry.audience is None
 
 
 def test_handing_over_tells_which_rulings_are_in_force_and_who_heard_them(

@@ -89,6 +89,17 @@ def test_dice_thrown_at_a_table_are_entered(evening: Evening) -> None:
     assert (entry.data["faces"], entry.audience) == ([4, 1], [FACILITATOR])
 
 
+def test_entered_dice_are_shown_while_they_wait(evening: Evening) -> None:
+    assert not evening.page().has("#act-dice .dice-waiting")
+
+    evening.press("button[value=may_enter_dice]", **{"lines-may_enter_dice": "1 2 6 6"})
+
+    waiting = evening.page().one("#act-dice .dice-waiting")
+    assert waiting.text == "4 results waiting: 1 2 6 6"
+    evening.press("button[value=may_enter_dice]", **{"lines-may_enter_dice": ""})
+    assert not evening.page().has("#act-dice .dice-waiting")
+
+
 def test_who_leads_both_rooms_has_the_desk_and_their_boards() -> None:
     cat = UserFactory(name="Cat")
     game = make_campaign(cat, options={"fog": True}, hot_seat=True, facilitates=True)

@@ -31,6 +31,11 @@ class CampaignDesk(Desk):
     keys: Mapping[str, str] = {"axis": "x", "allies": "a", "hallway": "h"}
     ruling: str = str(RuledOnTheSpot.__struct_config__.tag)
     written: Collection[str] = ("purchased", "mobilized", "facilities_built")
+    done: Mapping[str, str] = {
+        "may_correct": "Corrected: {lines}",
+        "may_rule": "Ruling announced.",
+        "may_enter_dice": "Entered.",
+    }
 
     def __init__(self, parts: Mapping[str, Part]) -> None:
         self.parts = parts
@@ -68,6 +73,7 @@ class CampaignDesk(Desk):
             "wait": wait,
             "wait_template": f"pacific_1940/prompts.html#wait_{wait['kind']}" if wait else "",
             **tracks.shown(board, names),
+            "dice": fog.desk.dice if fog.desk else (),
             "losses": losses.lost(board, names),
             "mode": fog.mode,
             "run": running.ways(acts, names),

@@ -70,7 +70,7 @@ class DeskView(Struct, frozen=True, kw_only=True):
 
     power, phase: whose list is carried out, "" while there is none. differences: by side. secrets:
     power → its technologies that its enemies do not know of. entered: power → dice entered for its
-    research that are still to come.
+    research that are still to come. dice: fog 12 those entered for whatever is rolled next.
     """
 
     power: str
@@ -80,6 +80,7 @@ class DeskView(Struct, frozen=True, kw_only=True):
     differences: dict[str, tuple[Difference, ...]]
     secrets: dict[str, tuple[str, ...]]
     entered: dict[str, tuple[int, ...]]
+    dice: tuple[int, ...] = ()
 
 
 def desk_view(g: FoggedCampaign, unsaid: Mapping[str, int]) -> DeskView:
@@ -94,6 +95,7 @@ def desk_view(g: FoggedCampaign, unsaid: Mapping[str, int]) -> DeskView:
         differences={side: differences(g, side, unsaid.get(side, 0)) for side in g.equipment.sides},
         secrets=_secrets(g) if g.state.technologies else {},
         entered=dict(g.fog.entered or {}),
+        dice=tuple(g.state.dice.script),
     )
 
 
