@@ -25,7 +25,20 @@ def opened(game: Game, roles: Iterable[str]) -> dict[str, datetime]:
     versions = {role: revisions.opened_at(game, role) for role in roles}
     moves = Move.objects.filter(game=game, version__in=set(versions.values()))
     times = dict(moves.values_list("version", "made_at"))
-    return {role: times.get(version, game.created_at) for role, version in versions.items()}
+    return {
+        role: times.get(version) or _unmoved(game, version) for role, version in versions.items()
+    }
+
+
+def _unmoved(game: Game, version: int) -> datetime:
+    """The time of a change that was no move: the beginning, or an undo.
+
+    No time is stored with an undo: once the game has gone on, that of the last move before it.
+    """
+    if version and version == game.version - 1:
+        return game.updated_at
+    before = Move.objects.filter(game=game, version__lt=version).order_by("-version")
+    return before.values_list("made_at", flat=True).first() or game.created_at
 
 
 def stirred(game: Game, seats: Iterable[Seat]) -> dict[str, datetime]:
