@@ -177,7 +177,7 @@ class DeskPage(Chair):
         if not self.table.view.asks:
             return ""
         kind = self.table.view.asks[0].kind
-        shown = {**self.table.shown, "p": self.table}
+        shown = {**self.table.shown, "p": self.table, "desk": self}
         return mark_safe(drawn(f"{self.game.key}/prompts.html#{kind}", shown))  # noqa: S308 - ours
 
     @cached_property

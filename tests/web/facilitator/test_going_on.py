@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+from datetime import datetime, timedelta
 
+import pytest
+from django.utils import timezone
+
+from engine.models import Game, Move
+from tests.engine.pacific_1940.movement.moving import go as sail
 from tests.web.facilitator.facilitating import Evening
 from tests.web.play import play_one
 
@@ -89,3 +94,88 @@ def test_a_paused_table_waits(noncombat: Evening) -> None:
     go(noncombat)
 
     assert waits(noncombat) == ["end"]
+
+
+TOGETHER = (
+    "power=usa war=japan-usa,japan-uk sz35=usa:1cv+1dd+1ftr sz20=japan:1bb kwangtung=japan:1inf"
+    " holds.kwangtung=japan"
+)
+"""Three orders: a destroyer to a battleship, a fighter over land, a carrier after the first."""
+
+
+@pytest.fixture
+def together() -> Evening:
+    """The list is locked, and nothing of it is carried out."""
+    evening = Evening(TOGETHER)
+    evening.lock(
+        "usa",
+        sail("usa_destroyer_1", by="sz35 sz20"),
+        sail("usa_fighter_1", by="sz35 sz20 kwangtung"),
+        sail("usa_carrier_1", by="sz35 sz20"),
+    )
+    return evening
+
+
+def test_before_a_list_is_begun_its_first_order_is_named(together: Evening) -> None:
+    go_on = together.page().one("#cards .go")
+
+    assert "Begin the combat move: order 1, 1 destroyer: Sea Zone 35" in go_on.words
+    assert "up to the next thing to say or to decide" in go_on.words
+    assert "heard its messages" not in go_on.words
+
+
+def test_a31_an_order_whose_group_is_not_complete_waits_for_the_last_of_it(
+    together: Evening,
+) -> None:
+    go(together)
+
+    page = together.page()
+    first, second, third = page.all("#orders ol > li")
+    assert first.one("small.gathers").text == "Waiting at Sea Zone 20 for order 3"
+    assert "stopped by Japan 1 battleship" in first.one(".private").text
+    assert first.classes == {"gathers"}
+    assert "Done" not in first.words
+    assert (second.classes, third.classes) == ({"now"}, {"waits"})
+    assert "heard its messages" in page.one("#cards .go").words
+
+
+def test_a31_those_that_meet_the_enemy_together_are_all_under_way(together: Evening) -> None:
+    go(together)
+    while "Battle: Sea Zone 20" not in together.page().one("#battle").text:
+        if waits(together) == ["attack"]:
+            go(together)
+        else:
+            play_one(together.game)
+
+    assert [each.classes for each in together.page().all("#orders ol > li")] == [
+        {"now"},
+        {"done"},
+        {"now"},
+    ]
+
+
+def test_before_dice_may_be_rolled_the_desk_says_so_and_leads_to_real_ones(
+    together: Evening,
+) -> None:
+    assert not together.page().one("#cards .go").has("a[href='#lines-may_enter_dice']")
+
+    go(together)
+
+    page = together.page()
+    rolled = "Rolls 1 die for the United States, then 1 for Japan."
+    assert rolled in page.one("#cards .go").words
+    assert page.one("#cards .go").has("a[href='#lines-may_enter_dice']")
+    assert page.has("#act-dice #lines-may_enter_dice")
+
+
+def test_after_an_undo_the_clock_counts_from_it(together: Evening) -> None:
+    long_ago = timezone.now() - timedelta(minutes=8)
+    Game.objects.filter(pk=together.pk).update(created_at=long_ago)
+    go(together)
+    Move.objects.filter(game=together.pk).update(made_at=long_ago)
+    before = timezone.now()
+
+    together.press("button[name=undo]")
+
+    since = together.page().one(".desk-bar .is-you time")["datetime"]
+    assert datetime.fromisoformat(since) >= before.replace(microsecond=0)

@@ -74,6 +74,7 @@ class CampaignDesk(Desk):
             "wait_template": f"pacific_1940/prompts.html#wait_{wait['kind']}" if wait else "",
             **tracks.shown(board, names),
             "dice": fog.desk.dice if fog.desk else (),
+            "rolls": step.rolls(fog, names),
             "losses": losses.lost(board, names),
             "mode": fog.mode,
             "run": running.ways(acts, names),

@@ -14,19 +14,24 @@ from wargames.games.pacific_1940.words import capital, without_article
 
 @dataclass(frozen=True)
 class OrderLine:
-    """One order: its progress ("done", "now", "waits"), and its private line."""
+    """One order: its progress ("done", "now", "gathers", "waits"), and its private line.
+
+    gathers: A31 where it waits for the last of its group, in words.
+    """
 
     number: int
     words: str
     progress: str
     private: Sequence[str]
+    gathers: str = ""
 
 
 @dataclass(frozen=True)
 class OrderList:
-    """The list: its power and phase."""
+    """The list: its power and phase, together and apart."""
 
     title: str
+    phase: str
     lines: Sequence[OrderLine]
 
 
@@ -41,12 +46,14 @@ def order_list(fog: FogView, names: Names) -> OrderList | None:
     title = f"{without_article(names[desk.power])}, {PHASES[desk.phase]}"
     return OrderList(
         title,
+        PHASES[desk.phase],
         [
             OrderLine(
                 number=line.number,
                 words=order_words(line.order, names),
                 progress=line.progress,
                 private=list(told(line.outlook, names)) if line.outlook else [],
+                gathers=f"Waiting at {names[line.at]} for order {line.until}" if line.at else "",
             )
             for line in desk.orders
         ],

@@ -103,6 +103,16 @@ def shown(
     )
 
 
+def rolls(fog: FogView, names: Names) -> str:
+    """8.3 The dice that are rolled next: "4 dice for Japan, then 3 for China"; "": not certain."""
+    due = fog.desk.step.dice if fog.desk and fog.desk.step else ()
+    if not due:
+        return ""
+    (attackers, first), (defenders, second) = due
+    by, against = (listed(names[each] for each in powers) for powers in (attackers, defenders))
+    return f"{first} {'die' if first == 1 else 'dice'} for {by}, then {second} for {against}"
+
+
 def is_routine(truth: View[Board]) -> bool:
     """Fog 7 Whether the facilitator is asked to go on to such a step, at a table that goes on.
 

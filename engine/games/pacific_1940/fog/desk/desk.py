@@ -12,7 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.core.view import kind_of
+from engine.games.pacific_1940.battle import forces
 from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.detection.detection import Encounter, Meeting, Rulings
 from engine.games.pacific_1940.detection.messages import Forces
 from engine.games.pacific_1940.detection.rulings import rulings_of
@@ -21,6 +23,7 @@ from engine.games.pacific_1940.fog.desk.outlook import Outlook, all_forces, outl
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
+from engine.games.pacific_1940.fog.meeting.groups import may_come
 from engine.games.pacific_1940.fog.meeting.land import AttackLand
 from engine.games.pacific_1940.fog.meeting.marching import March
 from engine.games.pacific_1940.fog.meeting.meeting import MeetAtSea
@@ -28,7 +31,7 @@ from engine.games.pacific_1940.fog.meeting.prompts import Prompt
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.research.using import secrets_of
 
-Progress = Literal["done", "now", "waits"]
+Progress = Literal["done", "now", "gathers", "waits"]
 
 
 class Step(Struct, frozen=True, kw_only=True):
@@ -38,7 +41,8 @@ class Step(Struct, frozen=True, kw_only=True):
     of the order, 0 for none. moving, present: who comes, and who of its enemies is there in truth.
     met, found, due: in a sea zone, the encounter, what the chart makes of it, and what is announced
     and asked there, one after the other. secrets: fog 5 technologies of those who meet there, by
-    power, of which their opponents have not heard.
+    power, of which their opponents have not heard. dice: 8.3 the powers that fire next on land, in
+    order, each list with the number of its dice; empty where that is not certain.
     """
 
     kind: str
@@ -50,19 +54,23 @@ class Step(Struct, frozen=True, kw_only=True):
     found: Meeting | None = None
     due: tuple[Prompt, ...] = ()
     secrets: dict[str, tuple[str, ...]] = {}
+    dice: tuple[tuple[tuple[str, ...], int], ...] = ()
 
 
 class OrderLine(Struct, frozen=True, kw_only=True):
     """Fog 7 One order of the list.
 
     number: 0 for an implicit one, by which a fleet stays (A32). outlook: what will come of it; None
-    for what is carried out.
+    for what is carried out. at, until: A31 where units that gather wait for the rest of their
+    group, and the number of the last order of it.
     """
 
     number: int
     order: Order
     progress: Progress
     outlook: Outlook | None
+    at: str = ""
+    until: int = 0
 
 
 class DeskView(Struct, frozen=True, kw_only=True):
@@ -114,11 +122,9 @@ def order_lines(g: FoggedCampaign, found: CarryOut, rulings: Rulings) -> Iterato
     into the list as they are given (A36).
     """
     number, now = found.number, found.march
-    for place, order in enumerate(found.begun, start=1):
-        is_fought = now is None and bool(found.settled) and place == number
+    for place in range(1, len(found.begun) + 1):
         if place < number or now is None:
-            progress: Progress = "now" if is_fought else "done"
-            yield OrderLine(number=place, order=order, progress=progress, outlook=None)
+            yield begun_line(g, found, place, rulings)
     if now is not None:
         is_written = now.order in found.begun[-1:]
         ahead = outlook(g, _left_of(now), found.phase, rulings)
@@ -128,6 +134,58 @@ def order_lines(g: FoggedCampaign, found: CarryOut, rulings: Rulings) -> Iterato
         number += not is_stay
         ahead = outlook(g, order, found.phase, rulings)
         yield OrderLine(number=number * (not is_stay), order=order, progress="waits", outlook=ahead)
+
+
+def begun_line(g: FoggedCampaign, found: CarryOut, place: int, rulings: Rulings) -> OrderLine:
+    """A31 An order that was carried out: it is fought out, waits for its group, or is done.
+
+    place: its number.
+    """
+    order = found.begun[place - 1]
+    spaces = _gathers_at(g, found, order)
+    is_last = found.march is None and bool(found.settled) and place == found.number
+    if is_last or found.settled in spaces:
+        return OrderLine(number=place, order=order, progress="now", outlook=None)
+    for at in spaces:
+        until = _last_to_come(g, found, at)
+        if until > place:
+            here = replace(order, units=_still_there(g, order), path=order.path[-1:])
+            ahead = outlook(g, here, found.phase, rulings)
+            line = OrderLine(number=place, order=order, progress="gathers", outlook=ahead)
+            return replace(line, at=at, until=until)
+    return OrderLine(number=place, order=order, progress="done", outlook=None)
+
+
+def _still_there(g: FoggedCampaign, order: Order) -> tuple[str, ...]:
+    """Fog 7 The units of an order that are where it ends."""
+    return tuple(key for key in order.units if key in g.pieces and g.place(key) == order.end)
+
+
+def _gathers_at(g: FoggedCampaign, found: CarryOut, order: Order) -> list[str]:
+    """A31 Where units of an order are with a group: its zone, then the land that it attacks."""
+    there = _still_there(g, order)
+    spaces = dict.fromkeys(space for space in (order.end, order.ashore) if space)
+    return [space for space in spaces if there and _is_of_group(g, found, order, space)]
+
+
+def _is_of_group(g: FoggedCampaign, found: CarryOut, order: Order, space: str) -> bool:
+    """A31 Whether an order has brought units to the group of a space, which has yet to fight."""
+    attack = g.state.attacks.get(space)
+    came = set(found.waiting.get(space, ()))
+    if attack is not None and not attack.is_done:
+        came |= {*attack.units, *attack.escorts, *attack.raiders, *attack.landed}
+    return space == found.settled or not came.isdisjoint((*order.units, *order.landing))
+
+
+def _last_to_come(g: FoggedCampaign, found: CarryOut, space: str) -> int:
+    """A31 The number of the last order that still leads to a space; 0: all have come."""
+    last = 0
+    if found.march is not None and space in (found.march.order.end, found.march.order.ashore):
+        last = found.number
+    for number, order in enumerate(found.orders[found.stays :], start=found.number + 1):
+        if space in (order.end, order.ashore) and may_come(g, order):
+            last = number
+    return last
 
 
 def _left_of(march: March) -> Order:
@@ -148,7 +206,9 @@ def step_of(g: FoggedCampaign) -> Step | None:
             case MeetAtSea():
                 return _at_sea(g, frame, number)
             case AttackLand():
-                return _on_land(g, frame.space, kind_of(frame), number)
+                return replace(
+                    _on_land(g, frame.space, kind_of(frame), number), dice=_dice_due(g, frame)
+                )
     for frame in reversed(g.state.stack):
         match frame:
             case Battle():
@@ -188,6 +248,31 @@ def _on_land(g: FoggedCampaign, space: str, kind: str, number: int) -> Step:
         moving=all_forces(g, moving),
         present=all_forces(g, present),
         secrets=_secrets_here(g, moving, present),
+    )
+
+
+def _dice_due(g: FoggedCampaign, frame: AttackLand) -> tuple[tuple[tuple[str, ...], int], ...]:
+    """8.3 The dice of the first round of a battle on land that begins next, the attacker's first.
+
+    Empty where raids, ships at the coast or guns fire before it, or anything else comes first.
+    """
+    attack, top = g.state.attacks.get(frame.space), g.state.stack[-1]
+    begins = isinstance(top, GoOn) and top.step == "attack" and frame.is_fought
+    if not begins or attack is None or attack.landed or attack.raiders:
+        return ()
+    came, there = frame.attackers(g), frame.defenders(g)
+    attackers, defenders = forces.kinds(g, came), forces.kinds(g, there)
+    in_air = len(forces.in_the_air(g, came, attack.dropped or ()))
+    if gunnery.air_defence_columns(defenders, in_air, g.equipment.air_defence.hits):
+        return ()
+    fire = gunnery.columns(attackers, defenders, attacks=True, finds=False)
+    answer = gunnery.columns(defenders, attackers, attacks=False, finds=False)
+    return tuple(
+        (
+            tuple(dict.fromkeys(g.owner(key) for key in units)),
+            sum(n * each[2] for each, n in of.items()),
+        )
+        for units, of in ((came, fire), (there, answer))
     )
 
 
