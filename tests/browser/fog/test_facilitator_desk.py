@@ -227,6 +227,15 @@ def test_on_a_tablet_the_columns_are_tabs_and_the_thumb_says_the_next(
     expect(desk.locator("#thumb button", has_text="Go on")).to_be_visible()
 
 
+def test_on_a_tablet_the_link_to_a_field_of_another_column_brings_that_column(
+    window: Window, table: Table
+) -> None:
+    desk = table.desk(window(TABLET))
+    desk.goto(f"{desk.url}#lines-may_enter_dice")
+    expect(desk.locator("#lines-may_enter_dice")).to_be_visible()
+    expect(desk.locator("#right")).to_be_hidden()
+
+
 def test_without_javascript_a_step_is_said_and_gone_on_with(window: Window, table: Table) -> None:
     desk = table.enter(window(java_script_enabled=False), "Cat", "/facilitator/{game}/")
     desk.locator(".go button").click()
