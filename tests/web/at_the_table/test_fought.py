@@ -524,6 +524,21 @@ def test_ones_own_single_die_is_drawn_large_and_not_offered_again(ann: User) -> 
     assert offer_in(answer) == ""
 
 
+def test_8_2_what_came_of_a_die_is_told_beside_it(ann: User) -> None:
+    game = make_game_at("card=15", creator=ann, dice=(6, 1))
+
+    hit = page_in(click(sitting(ann), game, ATTACK))
+
+    told = "5 beats 2."
+    came = "ABDA retreats to Sumatra and is rotated: no second attack on it this turn."
+    assert f"{told} 8.2 {came}" in hit.one("#ask .roll").words
+    assert f"{told} {came}" in hit.one("#say").words
+
+    miss = page_in(click(sitting(ann), game, {**ATTACK, "front": "nimitz"}))
+    assert "does not beat 3" in miss.one("#ask .roll").words
+    assert "retreats" not in miss.one("#ask .roll").words
+
+
 def test_whoever_shares_the_side_is_offered_what_the_other_has_rolled(ann: User, bob: User) -> None:
     game = make_game_at("card=15", creator=ann, dice=(6,))
     join(game.pk, bob)

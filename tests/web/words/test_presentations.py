@@ -55,7 +55,15 @@ def test_it_has_a_line_in_the_log_for_every_event_that_is_told(key: str) -> None
         get_template(f"{key}/log.html#{kind}")
     log = shown.log
     named = {*log.sections, *log.untold, *log.rolls, log.plotted}
-    named |= {*log.rolls_before, *log.ends, *log.becomes, *log.causes, *log.battles, *log.moves}
+    named |= {
+        *log.follows,
+        *log.rolls_before,
+        *log.ends,
+        *log.becomes,
+        *log.causes,
+        *log.battles,
+        *log.moves,
+    }
     assert named <= kinds
 
 

@@ -105,6 +105,15 @@ class Emperor(Presentation[Board]):
             "return_rolled",
             "free_knock_out_rolled",
         ),
+        follows=(
+            "retreated",
+            "knocked_out",
+            "resource_gained",
+            "resource_lost",
+            "reroll_failed",
+            "fort_placed",
+            "nothing_happened",
+        ),
         battles=("battle_rolled",),
         places=since.TOUCHED,
         repeated=POINTS,
@@ -210,7 +219,7 @@ class Emperor(Presentation[Board]):
             told["epoch"] = words.EPOCHS[data["epoch"]]
         if "markers" in data and isinstance(data["markers"], list | tuple):
             told["placed"] = [
-                f"{names.get(each['target'], each['target'])} {signed(each['value'])}"
+                f"die {signed(each['value'])} for {names.get(each['target'], each['target'])}"
                 for each in data["markers"]
             ]
         return told

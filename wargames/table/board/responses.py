@@ -153,7 +153,7 @@ def fragment(
         seen = revision if said_seen is None else said_seen
     reading = fragments.reading_of(table, seen, newest=fragments.sections_since(table, have))
     changed = fragments.changed(table, reading, have, line)
-    said = escape(reading.roll.plain) if reading.roll else ""
+    said: str = escape(reading.said)
     if words:
         said = f'<b class="bad">{escape(words)}</b>'
     out = [

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from typing import Any
 from urllib.parse import urlencode
 
@@ -21,6 +22,7 @@ from engine.visibility import revisions
 from engine.visibility.announced import KIND as ANNOUNCED
 from wargames.presentation.fights import Fight, Fights
 from wargames.presentation.parts import Facts
+from wargames.presentation.protocol import LogKinds
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, News, hashed_names
 from wargames.table.history import log
@@ -160,6 +162,21 @@ class Reading:
         return next((line for line in self.headline if not self.became), None)
 
     @cached_property
+    def follows(self) -> list[Line]:
+        """What came of the last die, told right after it, oldest first."""
+        last, kinds = self.roll, presentation_of(self.game.key).log
+        if last is None or last.kind not in kinds.rolls:
+            return []
+        lines = next((each.lines for each in self.told if last in each.lines), [])
+        later = reversed(lines[: lines.index(last)] if lines else [])
+        return list(takewhile(lambda each: is_follow(each, last, kinds), later))
+
+    @property
+    def said(self) -> str:
+        """The last die and what came of it, as text."""
+        return " ".join(line.plain for line in (self.roll, *self.follows) if line)
+
+    @cached_property
     def rolls_before(self) -> list[Line]:
         """The other single dice of the move that rolled the last one, oldest first."""
         last, kinds = self.roll, presentation_of(self.game.key).log.rolls
@@ -217,6 +234,11 @@ def headline_in(game: Game, found: list[Section]) -> list[Line]:
             if line.kind in kinds.battles:  # a new matter, of which there is no die yet
                 return []
     return []
+
+
+def is_follow(line: Line, die: Line, kinds: LogKinds) -> bool:
+    """Whether a line says what came of a die of the same move."""
+    return line.kind in kinds.follows and line.version == die.version and not line.is_undone
 
 
 def is_stopped(game: Game, line: Line) -> bool:
