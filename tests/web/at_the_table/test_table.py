@@ -13,6 +13,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from engine.core.sequence.choice import Term, chance_over
 from engine.models import Game
 from engine.seats.sitting import join
 from tests.factories import UserFactory, make_game_at, seat_of
@@ -20,6 +21,7 @@ from tests.web.markup import files_of, page_in
 from tests.web.play import open_choices, play_one
 from tests.web.table import buttons_in, click, have_in, page_of, post, sent_by, sitting, token_of
 from wargames.accounts.models import User
+from wargames.games.emperor.choices import sum_of
 from wargames.statics import as_sent, is_ours
 from wargames.table.board import fragments
 from wargames.table.viewer.view import seat_view
@@ -77,6 +79,20 @@ def test_each_attack_shows_its_chance_and_the_sum_behind_it(client: Client, ann:
     assert "Attack ABDA 3 in 6 die −1 (card) > 2" in offered
 
 
+def test_8_1_a_sum_that_only_a_natural_6_beats_says_so(client: Client, ann: User) -> None:
+    """Coral Sea: 6 − 3 does not beat Nimitz's 3, 6 − 1 beats ABDA's 2."""
+    offered = list(buttons_in(page_of(client, at(ann, "card=15"))))
+
+    assert "Attack Nimitz 1 in 6 die −1 (card) −2 (fort) > 3; 6 always succeeds" in offered
+    assert "Attack ABDA 3 in 6 die −1 (card) > 2" in offered
+
+
+def test_8_1_a_natural_1_is_named_where_the_sum_alone_would_succeed() -> None:
+    even, more = (sum_of(chance_over(2, (Term("card", n, "8.2.4"),), sure=True)) for n in (1, 2))
+
+    assert (even, more) == ("die +1 (card) > 2", "die +2 (card) > 2; 1 always fails")
+
+
 def test_the_elite_bonus_stands_in_the_sum(client: Client, ann: User) -> None:
     page = page_of(client, at(ann, "card=10 army_navy=6"))
 
@@ -88,7 +104,7 @@ def test_the_card_stands_there_in_words_with_its_battle_table(client: Client, an
 
     assert "Battle of Coral Sea" in page
     assert "Nimitz advances" in page
-    assert "3 Actions; ABDA −1, Nimitz −1" in page or "3 Actions; Nimitz −1, ABDA −1" in page
+    assert "3 Actions; die −1 for ABDA, die −1 for Nimitz" in page
     assert "−1 Army-Navy, −1 Prestige" in page
     assert "+1 Prestige, Nimitz retreats" in page
 

@@ -46,7 +46,7 @@ def shown_card(view: CardView, names: Mapping[str, str]) -> ShownCard:
         date=month_of(card.date),
         military=military_of(card, names),
         resources=[f"{signed(points)} {names[key]}" for key, points in card.resources.items()],
-        drms=[f"{names.get(key, key)} {signed(drm)}" for key, drm in card.drms.items()],
+        drms=[f"die {signed(drm)} for {names.get(key, key)}" for key, drm in card.drms.items()],
         actions=card.actions,
         special=[special_of(code, view.stays_out) for code in card.special],
         history=card.history,

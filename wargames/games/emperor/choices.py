@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.text import get_text_list
 
-from engine.core.sequence.choice import Chance, Choice
+from engine.core.sequence.choice import FACES, Chance, Choice
 from engine.core.view import Ask, Option, kind_of
 from engine.games.emperor.player_actions.attack import KNOCK_OUT_ACTIONS
 from engine.games.emperor.view import Board
@@ -54,11 +54,16 @@ PRIMARY = ("reveal", "reroll")
 
 
 def sum_of(chance: Chance) -> str:
-    """The required roll with all modifiers: "die +1 (Elite) −1 (card) > 2"."""
+    """The required roll with all modifiers: "die +1 (Elite) −1 (card) > 2".
+
+    8.1 A natural 1 or 6 is named where it goes against the sum.
+    """
     if chance.over is None:
         return "a natural 6"
     terms = [f"{signed(term.value)} ({TERMS[term.name]})" for term in chance.terms]
-    return " ".join(["die", *terms, f"> {chance.over}"])
+    low, high = (face + chance.net > chance.over for face in (FACES[0], FACES[-1]))
+    always = "; 6 always succeeds" * (not high) + "; 1 always fails" * low if chance.sure else ""
+    return " ".join(["die", *terms, f"> {chance.over}{always}"])
 
 
 def words_of(choice: Choice, names: Mapping[str, str]) -> str:
