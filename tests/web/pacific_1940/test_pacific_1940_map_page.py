@@ -456,16 +456,18 @@ def test_7_units_without_an_order_are_lit_till_they_have_one(japan: Client, war:
     assert not page.has("#arrows .lit")
 
 
-def test_7_4_each_aircraft_that_would_be_lost_has_a_line_with_its_zone(
+def test_7_4_each_aircraft_that_can_be_saved_has_a_line_with_its_zone_and_is_not_called_lost(
     japan: Client, ann: User
 ) -> None:
     line = "power=japan phase=noncombat_move sz26=japan:1ftr japan=japan:1inf"
-    game = make_campaign_at(line, ann)
+    page = seen(japan, make_campaign_at(line, ann))
 
-    told = seen(japan, game).all(".forgotten.lost a:not(.r)")
+    told = page.all(".forgotten.lost a:not(.r)")
 
     assert [asked_by(each) for each in told] == [{"about": "sz26"}]
-    assert "1 fighter will be lost" in told[0].text
+    assert "1 fighter still to bring home" in told[0].text
+    assert "“Bring all aircraft home” adds the moves" in page.one(".compose > .why").words
+    assert "lost" not in page.one(".compose").words
 
 
 def test_12_what_may_be_forgotten_waits_behind_a_fold(japan: Client, ann: User) -> None:

@@ -19,16 +19,24 @@ from engine.games.pacific_1940.position.tentative import Tentative
 
 
 def found(g: Campaign, power: str, phase: str, orders: Orders) -> Iterator[Forgotten]:
-    """7, 12 Everything that may have been forgotten in a plan, the worst first."""
-    draft = drafted(g, power, phase, orders)
-    for space, units in _by_space(g, draft, judged(g, power, phase, orders).stranded).items():
-        yield Forgotten(rule="7.4", fact="aircraft_lost", space=space, kinds=kinds_of(g, units))
+    """7, 12 Everything that may have been forgotten in a plan, the worst first.
+
+    Of orders that a rule forbids nothing is told: they are marked, and say why.
+    """
+    draft, judgement = drafted(g, power, phase, orders), judged(g, power, phase, orders)
+    may_be_saved = judgement.whole is not None and judgement.whole.fact == "aircraft_not_saved"
+    fact = "aircraft_not_home" if may_be_saved else "aircraft_lost"
+    refused = zip(orders, judgement.refusals, strict=True)
+    marked = {key for order, why in refused if why for key in order.units}
+    stranded = tuple(key for key in judgement.stranded if key not in marked)
+    for space, units in _by_space(g, draft, stranded).items():
+        yield Forgotten(rule="7.4", fact=fact, space=space, kinds=kinds_of(g, units))
     yield from _cargo_aboard(draft)
     if phase == NONCOMBAT:
         yield from _land_to_take(draft)
         yield from _could_move(draft)
         return
-    yield from _need_carrier(draft, judged(g, power, phase, orders).landings)
+    yield from _need_carrier(draft, judgement.landings)
     yield from _neutrals_turn(draft)
     yield from _caught(draft)
     yield from _could_attack(draft)

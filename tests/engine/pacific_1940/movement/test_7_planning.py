@@ -404,6 +404,22 @@ def test_7_4_an_aircraft_that_will_be_lost_is_told() -> None:
     assert ("aircraft_lost", "sz14") in forgotten(table, NONCOMBAT)
 
 
+def test_7_4_an_aircraft_that_can_still_be_saved_is_told_as_such() -> None:
+    table = at("sz14=japan:1ftr sz15=japan:1cv")
+    table.piece("japan_fighter_1").spent = 4
+    assert ("aircraft_not_home", "sz14") in forgotten(table, NONCOMBAT)
+    assert ("aircraft_lost", "sz14") not in forgotten(table, NONCOMBAT)
+
+
+def test_7_4_of_aircraft_whose_order_is_forbidden_only_the_order_tells() -> None:
+    table = at("war=japan-usa sz24=japan:1ftr sz26=usa:1dd")
+    table.piece("japan_fighter_1").spent = 2
+    away = go("japan_fighter_1", by="sz24 sz25 sz26")
+    refusal = asking("japan", COMBAT).wrong(table.g, MovePlan((away,)))[0]
+    assert refusal.fact == "cannot_land"
+    assert not {fact for fact, _ in forgotten(table, COMBAT, away)} & {"aircraft_lost"}
+
+
 def test_7_4_an_aircraft_that_can_land_only_on_a_carrier_still_to_come_is_told() -> None:
     table = at("war=japan-usa iwo_jima=japan:1ftr sz26=usa:1dd sz16=japan:1cv")
     far = go("japan_fighter_1", by="iwo_jima sz17 sz24 sz25 sz26")

@@ -38,6 +38,7 @@ TAKES = {"attack": "Take", "assault": "Land and take"}
 PICKS = {"land": "All land units", "ships": "All ships", "aircraft": "All aircraft", "all": "All"}
 FORGOTTEN = {
     "aircraft_lost": "{space}: {units} will be lost, without a place to land",
+    "aircraft_not_home": "{space}: {units} still to bring home",
     "cargo_aboard": "{space}: still aboard: {units}",
     "unspent": "{ipc} IPC not spent",
     "nothing_bought": "Nothing is bought yet: {ipc} IPC not spent",
@@ -49,7 +50,15 @@ FORGOTTEN = {
     "neutrals_turn": "{space} is a strict neutral: others will lean to the enemy, {others} in all",
 }
 """Reminders of what may have been forgotten, by fact."""
-LOSSES = {"aircraft_lost", "caught", "neutrals_turn", "needs_carrier", "no_deck", "nothing_bought"}
+LOSSES = {
+    "aircraft_lost",
+    "aircraft_not_home",
+    "caught",
+    "neutrals_turn",
+    "needs_carrier",
+    "no_deck",
+    "nothing_bought",
+}
 """Those that cost something."""
 OFFERS = {"build": "Build", "upgrade": "Upgrade", "repair": "Repair", "place": "Place"}
 
