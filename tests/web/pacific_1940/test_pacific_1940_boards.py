@@ -10,6 +10,7 @@ from django.test import Client
 from engine.core.sequence.composed import Drafted
 from engine.core.view import View
 from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.battle.conduct import ConductCombat
 from engine.games.pacific_1940.battle.kamikaze import Kamikazes
 from engine.games.pacific_1940.battle.losses import TakeLosses
 from engine.games.pacific_1940.battle.scramble import Scramble, Scrambles, Sortie
@@ -18,7 +19,7 @@ from engine.games.pacific_1940.economy.mobilize import Deploy, PlaceUnits
 from engine.games.pacific_1940.economy.placing import Placing
 from engine.games.pacific_1940.economy.purchase import Purchase, Spend
 from engine.games.pacific_1940.open_game import Pacific1940
-from engine.games.pacific_1940.position.orders import StandingOrders
+from engine.games.pacific_1940.position.orders import Order, StandingOrders
 from engine.games.pacific_1940.position.records import Held
 from engine.games.pacific_1940.position.state import Attack
 from engine.games.pacific_1940.positions import position
@@ -703,3 +704,53 @@ def test_7_5_the_question_of_a_scramble_says_what_it_would_change() -> None:
     sent = found("usa_fighter_1")
     assert sent.startswith("attacker wins 72 % (99 % if none of yours scrambles), ")
     assert ", attacker " in sent and sent.endswith(" IPC")
+
+
+# ---------------------------------------------------------------------- 2, 8.2 while it is so
+
+LANDINGS = (
+    Attack(space="philippines", landed={"japan_infantry_1": "sz35"}),
+    Attack(space="kwangtung", landed={"japan_infantry_2": "sz20"}),
+)
+OVERLAND = (
+    Attack(space="yunnan", units=["japan_artillery_1"]),
+    Attack(space="hunan", units=["japan_artillery_2"]),
+)
+SHORES = (
+    "power=japan war=japan-usa,japan-uk yunnan=japan:1art;china:1inf hunan=japan:1art;china:1inf"
+    " sz20=japan:1trn[1inf] sz35=japan:1trn[1inf] philippines=usa:1inf kwangtung=uk:1inf"
+)
+
+
+@pytest.mark.parametrize(
+    ("attacks", "is_said"),
+    [((*LANDINGS, *OVERLAND), True), (LANDINGS, False), (OVERLAND, False)],
+    ids=["both", "assaults", "others"],
+)
+def test_8_2_that_assaults_come_first_is_said_while_both_are_left(
+    attacks: tuple[Attack, ...], is_said: bool
+) -> None:
+    table = at(SHORES, attacks=attacks)
+    landings = tuple(
+        Order(units=(ship,), path=(zone,), landing=(cargo,), ashore=each.space)
+        for ship, each in zip(("japan_transport_1", "japan_transport_2"), LANDINGS, strict=True)
+        for cargo, zone in each.landed.items()
+        if each in attacks
+    )
+    table.state.plans["japan.combat"], table.state.locked_plan = landings, "japan.combat"
+    table.run(ConductCombat(power="japan"))
+    view = seen(table, "axis")
+
+    (ask,) = view.asks
+    told = choices.about_of(ask, view.board, names_of(view.board))
+
+    assert (ask.kind, told["assaults_first"]) == ("choose_battle", is_said)
+
+
+def test_2_that_a_power_may_enter_the_war_is_noted_until_it_has() -> None:
+    notes = {
+        line: tracks.calendar(seen(at(f"turn=3 power=usa {line}")).board)[2].note
+        for line in ("war=japan-uk", "war=japan-usa")
+    }
+
+    assert notes == {"war=japan-uk": "The United States may enter the war", "war=japan-usa": ""}

@@ -280,6 +280,15 @@ def _is_on_several(option: Option, ask: Ask) -> bool:
     return any(war < {*option.choice.on} for war in wars)
 
 
+def are_assaults_first(ask: Ask, board: Board) -> bool:
+    """8.2 Whether only assaults may be fought next, while other battles wait."""
+    offered = {option.target for option in ask.options}
+    is_assault = any(order.ashore in offered for order in board.plan if order.ashore)
+    return is_assault and any(
+        each.attacked and each.key not in offered for each in board.spaces.values()
+    )
+
+
 def about_of(ask: Ask, board: Board, names: Names) -> dict[str, Any]:
     """The subject of the decision in words; power: whose decision it is."""
     told = {"power": names[ask.role], **with_names(ask.about, names)}
@@ -289,6 +298,8 @@ def about_of(ask: Ask, board: Board, names: Names) -> dict[str, Any]:
     told["title"] = without_article(told["power"])
     if ask.kind == "plan_moves":
         told["at_peace"] = arrows.is_at_peace(ask, board)
+    if ask.kind == "choose_battle":
+        told["assaults_first"] = are_assaults_first(ask, board)
     if ask.kind in OF_TOKENS:
         told["tokens"] = next(each.tokens for each in board.powers if each.key == ask.role)
     if "zone" in ask.about:

@@ -266,12 +266,13 @@ def standing(side: SideView, victory: VictoryView, names: Mapping[str, str]) -> 
 
 
 def calendar(board: Board) -> list[Box]:
-    """2 The rounds."""
+    """2 The rounds; a note on what war changes goes once it has come."""
+    at_war = {power for war in board.wars for power in war}
     return [
         Box(
             number=each.number,
             name=each.name,
-            note=each.note,
+            note="" if each.until_war in at_war else each.note,
             is_now=each.number == board.turn,
             is_past=each.number < board.turn,
         )

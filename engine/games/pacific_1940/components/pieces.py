@@ -274,12 +274,13 @@ class LossOrder(msgspec.Struct, frozen=True):
 
 
 class Period(msgspec.Struct, frozen=True):
-    """2 A round on the calendar."""
+    """2 A round on the calendar; its note holds until the power `until_war` is at war."""
 
     number: int
     name: str
     status: str
     note: str = ""
+    until_war: str = ""
     source: str = ""
 
 
