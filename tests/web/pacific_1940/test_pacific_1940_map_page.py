@@ -470,6 +470,25 @@ def test_7_4_each_aircraft_that_can_be_saved_has_a_line_with_its_zone_and_is_not
     assert "lost" not in page.one(".compose").words
 
 
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ("", "; then your turn ends"),
+        (" bought.japan=1inf", "; then your new units are placed, as you choose if there is a"),
+    ],
+    ids=["nothing bought", "bought"],
+)
+def test_13_beside_the_lock_of_the_last_moves_stands_what_follows(
+    more: str, told: str, japan: Client, ann: User
+) -> None:
+    line = f"power=japan phase=noncombat_move japan=japan:1inf{more}"
+    before = seen(japan, make_campaign_at(line.replace("noncombat", "combat"), ann))
+    page = seen(japan, make_campaign_at(line, ann))
+
+    assert f"as your move{told}" in page.one("button[name=lock]").words
+    assert before.one("button[name=lock]").words == "Lock the whole draft as your move"
+
+
 def test_12_what_may_be_forgotten_waits_behind_a_fold(japan: Client, ann: User) -> None:
     game = make_campaign_at("power=japan phase=noncombat_move japan=japan:2inf", ann)
 

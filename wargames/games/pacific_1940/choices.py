@@ -9,6 +9,7 @@ from typing import Any
 from engine.core.view import Ask, Option
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
 from engine.games.pacific_1940.politics.declarations import GoToWar
+from engine.games.pacific_1940.position.state import NONCOMBAT
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import war_effects
 from wargames.games.pacific_1940.map import arrows, sightings
@@ -280,6 +281,14 @@ def _is_on_several(option: Option, ask: Ask) -> bool:
     return any(war < {*option.choice.on} for war in wars)
 
 
+def after_noncombat(power: str, board: Board) -> str:
+    """6, 13 What follows the noncombat move of a power before another one moves."""
+    own = next(each for each in board.powers if each.key == power)
+    if not own.purchased:
+        return "then your turn ends"
+    return "then your new units are placed, as you choose if there is a choice, and your turn ends"
+
+
 def are_assaults_first(ask: Ask, board: Board) -> bool:
     """8.2 Whether only assaults may be fought next, while other battles wait."""
     offered = {option.target for option in ask.options}
@@ -298,6 +307,8 @@ def about_of(ask: Ask, board: Board, names: Names) -> dict[str, Any]:
     told["title"] = without_article(told["power"])
     if ask.kind == "plan_moves":
         told["at_peace"] = arrows.is_at_peace(ask, board)
+        if ask.about.get("phase") == NONCOMBAT:
+            told["then"] = after_noncombat(ask.role, board)
     if ask.kind == "choose_battle":
         told["assaults_first"] = are_assaults_first(ask, board)
     if ask.kind in OF_TOKENS:
