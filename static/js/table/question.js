@@ -23,8 +23,7 @@ const asked = () => `${document.querySelector(".bar .jump")?.hash} ${document.qu
 let question = asked(), turned = byId("card")?.dataset.h;
 function place() {
   const hash = document.querySelector(".bar .jump").hash;
-  const isNew = byId("card")?.dataset.h !== turned;
-  turned = byId("card")?.dataset.h;
+  const isNew = turned !== (turned = byId("card")?.dataset.h);
   if (byId("announcements")?.childElementCount) return byId("announcements");
   if (!isNarrow.matches) return hash === "#battle" ? null : document.querySelector(hash);
   if (byId("battle")?.childElementCount) return byId("battle");
@@ -37,10 +36,10 @@ document.addEventListener("htmx:afterSettle", ({ detail }) => {
   showPlace();
   const it = place();
   if (!it || wanted()) return;
-  const isOwn = isMove(detail.requestConfig.elt);
-  if (!isOwn && document.querySelector(".watch:not(.mine)") && !["battle", "company"].includes(it.id)) return;
+  if (!isMove(detail.requestConfig.elt) && document.querySelector(".watch:not(.mine)") && !/battle|company/.test(it.id)) return;
   const { top } = it.getBoundingClientRect();
-  if (top < 99 || top > innerHeight * 0.7) it.scrollIntoView(); // less: behind the bar at the top
+  // less: behind the bar at the top. Under a card that was turned lies what it asks
+  if (top < 99 || top > innerHeight * 0.7 || it.id === "card") it.scrollIntoView();
 });
 
 // ---- the place that a question of one's own is about comes into sight on the chart

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -89,6 +90,17 @@ def test_the_card_that_was_just_turned_is_in_sight(narrow: Page, live: Live) -> 
 
     expect(narrow.locator("#card h2")).to_contain_text("Pearl Harbor")
     expect(narrow.locator("#card h2")).to_be_in_viewport(ratio=1)
+
+
+def test_beside_the_first_card_a_phone_shows_what_is_asked(window: Window, live: Live) -> None:
+    phone = window(PHONE)
+    seat_at(live, phone, "")
+    phone.get_by_role("button", name="Turn the next card").press("Enter")
+
+    expect(phone.locator("#ask h2").first).to_have_text(re.compile("Actions to spend"))
+    until(phone, lambda: phone.locator("#ask button[name=choice]").first.is_visible())
+    expect(phone.locator("#ask button[name=choice]").first).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#card h2")).to_be_in_viewport(ratio=1)
 
 
 def test_the_battle_stays_in_sight(narrow: Page, live: Live) -> None:
