@@ -539,6 +539,15 @@ def test_8_2_what_came_of_a_die_is_told_beside_it(ann: User) -> None:
     assert "retreats" not in miss.one("#ask .roll").words
 
 
+def test_8_1_a_natural_6_succeeds_though_its_sum_is_not_said_to_beat_anything(ann: User) -> None:
+    game = make_game_at("card=15", creator=ann, dice=(6,))
+
+    hit = page_in(click(sitting(ann), game, {**ATTACK, "front": "nimitz"}))
+
+    said = hit.one("#ask .roll").words
+    assert "= 3 does not beat 3. A natural 6 always succeeds. 8.2 Nimitz retreats" in said
+
+
 def test_whoever_shares_the_side_is_offered_what_the_other_has_rolled(ann: User, bob: User) -> None:
     game = make_game_at("card=15", creator=ann, dice=(6,))
     join(game.pk, bob)
