@@ -73,18 +73,12 @@ class CampaignDesk(Desk):
             "wait": wait,
             "wait_template": f"pacific_1940/prompts.html#wait_{wait['kind']}" if wait else "",
             **tracks.shown(board, names),
-            "dice": fog.desk.dice if fog.desk else (),
-            "rolls": step.rolls(fog, names),
             "losses": losses.lost(board, names),
-            "mode": fog.mode,
             "run": running.ways(acts, names),
             "powers": [(power.key, names[power.key]) for power in board.powers],
             "research": technologies.found(board, fog, names),
             "passage": running.passage(board, names),
-            "is_paused": fog.paused,
-            "secret_phase": step.secret_phase(truth),
-            "withheld": [names[land] for land in fog.withheld],
-            "closed": [names[space] for space in fog.closed],
+            **under_way(truth, fog, names),
         }
 
     def goes_on(self, truth: View[Board]) -> bool:
@@ -108,3 +102,16 @@ class CampaignDesk(Desk):
         desk = board.fog.desk if board.fog else None
         is_own = bool(desk and desk.power in powers)
         return {"units": own, "orders": orders if is_own else None, "lines": range(1, 21)}
+
+
+def under_way(truth: View[Board], fog: FogView, names: Mapping[str, str]) -> Facts:
+    """Fog 7 How the facilitator goes on, what is closed, and the dice that wait or are due."""
+    return {
+        "dice": fog.desk.dice if fog.desk else (),
+        "rolls": step.rolls(fog, names),
+        "mode": fog.mode,
+        "is_paused": fog.paused,
+        "secret_phase": step.secret_phase(truth),
+        "withheld": [names[land] for land in fog.withheld],
+        "closed": [names[space] for space in fog.closed],
+    }
