@@ -270,6 +270,12 @@ def may_fly_over(g: Campaign, power: str, space: str) -> bool:
     return refusal is None
 
 
+def may_land_ashore(draft: Tentative, key: str) -> bool:
+    """7.4 Whether an aircraft can still reach land where it may land."""
+    points = max(ways.range_of(draft.g, key) - draft.spent(key), 0)
+    return bool(nearest_land(draft.g, Flier(key, draft.place(key), points)))
+
+
 def nearest_land(g: Campaign, flier: Flier) -> str:
     """7.4 The nearest land where an aircraft may land; "" if there is none."""
     power = g.owner(flier.key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.games.pacific_1940.components.map import STRICT
-from engine.games.pacific_1940.movement import ways
+from engine.games.pacific_1940.movement import landing, ways
 from engine.games.pacific_1940.movement.execution import kinds_of
 from engine.games.pacific_1940.movement.movement import Orders, drafted, judged
 from engine.games.pacific_1940.movement.purpose import may_be_caught
@@ -50,11 +50,14 @@ def _by_space(g: Campaign, draft: Tentative, units: tuple[str, ...]) -> dict[str
 
 
 def _need_carrier(draft: Tentative, landings: Mapping[str, str]) -> Iterator[Forgotten]:
-    """7.4 Aircraft of orders that can land only on a carrier which is not where they would."""
+    """7.4 Aircraft of orders that can land only on a carrier which is not where they would.
+
+    What could land ashore as well needs none, though a carrier may come for others.
+    """
     g, side = draft.g, draft.g.side(draft.power)
     spaces: dict[str, list[str]] = {}
     for key, zone in landings.items():
-        if key in draft.order_of and g.is_sea(zone):
+        if key in draft.order_of and g.is_sea(zone) and not landing.may_land_ashore(draft, key):
             spaces.setdefault(zone, []).append(key)
     for zone, units in spaces.items():
         friends = [key for key in g.units_at(zone) if g.owner(key) != draft.power]

@@ -431,6 +431,19 @@ def test_7_4_an_aircraft_that_can_land_only_on_a_carrier_still_to_come_is_told()
     assert "needs_carrier" not in {fact for fact, _ in forgotten(table, COMBAT, near)}
 
 
+def test_7_4_an_aircraft_that_can_land_ashore_too_needs_no_carrier() -> None:
+    """Given one that reaches Formosa and one that does not, when both attack, one is told of."""
+    table = at("war=japan-usa sz35=usa:1dd formosa=japan:1ftr okinawa=japan:1ftr sz6=japan:1cv")
+    both = [
+        go("japan_fighter_1", by="formosa sz20 sz35"),
+        go("japan_fighter_2", by="okinawa sz19 sz20 sz35"),
+    ]
+
+    told = asking("japan", COMBAT).forgotten(table.g, MovePlan(tuple(both)))
+
+    assert [each.kinds for each in told if each.fact == "needs_carrier"] == [(("fighter", 1),)]
+
+
 def test_9_cargo_that_could_land_is_told_until_it_has_an_order() -> None:
     table = at("sz6=japan:1trn[1inf]")
     assert ("cargo_aboard", "sz6") in forgotten(table, NONCOMBAT)
