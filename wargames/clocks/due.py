@@ -41,7 +41,7 @@ MOST_DEEDS = 50
 
 
 @dataclass(frozen=True)
-class Deed:
+class Action:
     """What was done about one clock: the action, and when it was due."""
 
     game: uuid.UUID
@@ -54,9 +54,9 @@ class Deed:
         return f"{self.game} {self.role}: {self.what}, due {due}"
 
 
-def tick() -> list[Deed]:
+def tick() -> list[Action]:
     """Do what is due now in all games; a failure in one does not stop the others."""
-    done: list[Deed] = []
+    done: list[Action] = []
     for game_id in due_games():
         try:
             done += act_on(game_id)
@@ -74,9 +74,9 @@ def due_games() -> list[uuid.UUID]:
 
 
 @transaction.atomic
-def act_on(game_id: uuid.UUID) -> list[Deed]:
+def act_on(game_id: uuid.UUID) -> list[Action]:
     """Do what is due now of one game's clocks; two processes at once do it once."""
-    done: list[Deed] = []
+    done: list[Action] = []
     try:
         game, seats = seated.locked_table(game_id)
     except Game.DoesNotExist:
@@ -96,7 +96,7 @@ def act_on(game_id: uuid.UUID) -> list[Deed]:
             side.is_reminded = True
             clocks.keep()
             tell(of_role(side, seats), game, Notice.Kind.CLOCK_LOW)
-        done.append(Deed(game.pk, side.role, what, due_at))
+        done.append(Action(game.pk, side.role, what, due_at))
         game, seats = seated.locked_table(game_id)
     return done
 

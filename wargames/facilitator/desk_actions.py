@@ -47,10 +47,10 @@ def do(request: HttpRequest, desk: DeskPage) -> None:
     :raises MoveError: it was not done.
     :raises Leaks: the words must be confirmed.
     """
-    for name, deed in DEEDS.items():
+    for name, action in ACTIONS.items():
         if name in request.POST:
-            deed(request, desk)
-            if deed in (speak, choose):
+            action(request, desk)
+            if action in (speak, choose):
                 go_on_in_silence(desk)
             lesson.speak_up(desk.game)
             lesson.put_away_when_done(desk.game.pk, desk.seat)
@@ -289,7 +289,7 @@ def go_on_with_lesson(request: HttpRequest, desk: DeskPage) -> None:
     """Nothing by itself: after every action the rooms of a lesson make their choices."""
 
 
-DEEDS: dict[str, Callable[[HttpRequest, DeskPage], None]] = {
+ACTIONS: dict[str, Callable[[HttpRequest, DeskPage], None]] = {
     "lesson": go_on_with_lesson,
     "speak": speak,
     "keep": keep,

@@ -20,21 +20,21 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 });
 
 // ---- one thing at a time: a second press while the first is on its way is none
-const isDeed = (form) => form?.id === "n";
+const isAction = (form) => form?.id === "n";
 document.addEventListener("submit", (event) => {
-  if (!isDeed(event.target)) return;
+  if (!isAction(event.target)) return;
   if (isBusy() || event.submitter?.name === "nothing") { event.preventDefault(); event.stopImmediatePropagation(); }
 }, true);
 let pressed = null;
 document.addEventListener("htmx:beforeRequest", ({ target, detail }) => {
-  if (!isDeed(target)) return;
+  if (!isAction(target)) return;
   desk.dataset.busy = "yes";
   for (const said of document.querySelectorAll(".said")) said.textContent = "";
   pressed = detail.requestConfig?.triggeringEvent?.submitter;
   pressed?.setAttribute("aria-busy", "true");
 });
 document.addEventListener("htmx:afterRequest", ({ target }) => {
-  if (!isDeed(target)) return;
+  if (!isAction(target)) return;
   delete desk.dataset.busy;
   pressed?.removeAttribute("aria-busy");
 });

@@ -67,7 +67,7 @@ def test_one_game_that_fails_does_not_keep_others_waiting(
         other = with_clock(make_war(UserFactory(), UserFactory()))
     real = due.act_on
 
-    def failing(game_id: uuid.UUID) -> list[due.Deed]:
+    def failing(game_id: uuid.UUID) -> list[due.Action]:
         if game_id == war.pk:
             raise ZeroDivisionError
         return real(game_id)

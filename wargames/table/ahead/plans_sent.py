@@ -69,12 +69,12 @@ def act(table: SeatView, sent: QueryDict) -> str:
 
     :raises MoveError: it cannot be done; nothing has changed.
     """
-    deed = next((ACTS[each] for each in ACTS if each in sent), None)
-    if deed is None or not may_plan(table):
+    action = next((ACTS[each] for each in ACTS if each in sent), None)
+    if action is None or not may_plan(table):
         raise NotPlanned()
     try:
         with transaction.atomic():
-            return deed(table, sent)
+            return action(table, sent)
     except papers.Overtaken:
         raise PlanGone() from None
     except papers.TooMuch:

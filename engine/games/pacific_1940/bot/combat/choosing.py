@@ -72,7 +72,7 @@ class Choosing:
     def _opened(self, space: str) -> dict[str, Weighed | None]:
         """8.2 Targets to look at again, now that the enemy in a zone is as good as beaten."""
         done, only = {each.force.space for each in self.chosen}, self.only
-        opened = _opened(self.undertaking, space).items()
+        opened = _shores(self.undertaking, space).items()
         return {k: v for k, v in opened if k not in done and (only is None or k in only)}
 
 
@@ -122,8 +122,8 @@ def _is_free(undertaking: Undertaking, found: Weighed) -> bool:
     return len(undertaking.free(found.force.everyone)) == len(found.force.everyone)
 
 
-def _opened(undertaking: Undertaking, space: str) -> dict[str, Weighed | None]:
-    """8.2 Targets to look at again, now that the enemy in a zone is as good as beaten."""
+def _shores(undertaking: Undertaking, space: str) -> dict[str, Weighed | None]:
+    """8.2 The enemy land beside a zone, with the best force for each."""
     g = undertaking.picture.g
     if not g.is_sea(space):
         return {}
