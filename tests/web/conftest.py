@@ -22,6 +22,11 @@ def nothing_counted_yet() -> Iterator[None]:
     yield
 
 
+@pytest.fixture(autouse=True)
+def pages_read_the_database(db: None) -> None:
+    """Every test of pages may use the database; what it writes is rolled back."""
+
+
 @pytest.fixture
 def ann() -> User:
     return UserFactory(name="Ann")

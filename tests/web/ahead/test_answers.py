@@ -29,8 +29,6 @@ from wargames.pictures.chart import svg_of
 from wargames.pictures.picture import described, prepared
 from wargames.table.board.asked import Asked, asked_in_words
 
-pytestmark = pytest.mark.django_db
-
 
 def asked_of(seat: Seat) -> Asked:
     found = asked_in_words(Game.objects.get(pk=seat.game_id), seat)

@@ -16,7 +16,6 @@ from tests.web.table import click, page_of, sitting, view_of
 from wargames.accounts.models import User
 from wargames.table.viewer.view import seat_view
 
-pytestmark = pytest.mark.django_db
 REVEAL = {"kind": "reveal"}
 ATTACK_ABDA = {"kind": "attack", "front": "abda", "kamikaze": False}
 END = {"kind": "end_orders"}

@@ -18,7 +18,6 @@ from tests.web.markup import page_in
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
 LINES = ("2 scout", "guard")
 NOTHING: JsonObject = {"kind": "buy", "units": []}
 BUYING = Lesson(

@@ -20,7 +20,6 @@ from tests.web.sockets import hang_up, hear, listen
 from tests.web.table import sitting
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
 NONCES = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"|nonce-[^\']*')
 PAGES = ("", "list/", "panel/", "panel/?v=0", "log/", "chat/", "export.json", "papers/guess/")
 

@@ -38,7 +38,6 @@ from wargames.notices.models import Notice
 from wargames.table import standing
 from wargames.table.history.stops import conditions_met
 
-pytestmark = pytest.mark.django_db
 AT_SEA = (
     "phase=strategy turn=4 japan=akagi,kaga,soryu truk=nagato samoa=chester"
     " hand.japan=J02 hand.allied=A05"

@@ -35,7 +35,6 @@ from wargames.table import standing
 from wargames.table.draft.changes import as_value
 from wargames.table.draft.typed import Typed
 
-pytestmark = pytest.mark.django_db
 LINE = "power=japan phase=purchase_and_repair purse.japan=30 japan=japan:2inf kwangsi=japan:2inf"
 MARCH = "2 inf Kwangsi-Yunnan"
 

@@ -12,7 +12,6 @@ from tests.web.fog.fog_evening import ALLIES, AXIS, StoredEvening
 from tests.web.markup import Element, page_in
 from tests.web.table import page_of, sitting
 
-pytestmark = pytest.mark.django_db
 POSITION = (
     "power=germany turn=2 purse.germany=5 germany=germany:1inf fac.germany=major_complex"
     " phase=purchase_and_repair"

@@ -28,7 +28,6 @@ from wargames.table import standing
 from wargames.table.ahead.words import words_of
 from wargames.table.models import Looked
 
-pytestmark = pytest.mark.django_db
 AT_SEA = "phase=strategy turn=4 japan=akagi samoa=chester hand.japan=J02 hand.allied=A05"
 LET_THEM = "may_interrupt:let_them"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-import pytest
 from django.db import transaction
 from django.test import Client
 
@@ -24,7 +23,6 @@ from tests.web.markup import page_in
 from tests.web.table import page_of, post, sitting
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
 LINE = (
     "power=japan phase=combat_move war=japan-usa fac.philippines=air_base"
     " sz35=usa:1dd philippines=usa:2ftr sz20=japan:2dd"

@@ -36,8 +36,6 @@ from wargames.people.record import record_of
 from wargames.replay.reel import Viewer, reel_of
 from wargames.replay.what_if_views import text_in, with_words
 
-pytestmark = pytest.mark.django_db
-
 
 def played(game: Game, count: int) -> Game:
     """The game after so many more moves at random."""

@@ -17,7 +17,6 @@ from tests.web.markup import page_in
 from tests.web.table import buttons_in, click, page_of, post, sent_by, sitting
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
 FIGHT = "fight=kwajalein attacker=japan mp=1"
 CARDS = "hand.japan=J11,J08 hand.allied=A04,A12"
 CARRIERS = f"{FIGHT} kwajalein=akagi,kaga,soryu,lexington,chester,houston,astoria"

@@ -33,7 +33,6 @@ from wargames.presentation.registry import presentation_of
 from wargames.table.draft import pointing
 from wargames.table.viewer.view import seat_view
 
-pytestmark = pytest.mark.django_db
 NONCES = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
 PAGES = ("", "list/", "panel/", "panel/?v=0", "log/", "chat/", "export.json", "papers/draft/")
 DRAFT = "north:purchase"

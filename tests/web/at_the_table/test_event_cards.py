@@ -90,7 +90,6 @@ def links_in(part: Element) -> list[int]:
     return [int(link.split("/")[-2]) for link in part.values("a.of-card", "href")]
 
 
-@pytest.mark.django_db
 def test_the_discards_are_links_to_their_cards(japan: Client, begun: Game) -> None:
     discards = page_in(page_of(japan, begun)).one("#piles ol.cards")
 
@@ -98,7 +97,6 @@ def test_the_discards_are_links_to_their_cards(japan: Client, begun: Game) -> No
     assert links_in(discards) == [int(key) for key in lying]
 
 
-@pytest.mark.django_db
 def test_what_is_still_to_come_is_linked_by_number_never_in_its_order(
     japan: Client, begun: Game
 ) -> None:
@@ -111,7 +109,6 @@ def test_what_is_still_to_come_is_linked_by_number_never_in_its_order(
     assert [int(key) for key in secret] != links_in(pile)
 
 
-@pytest.mark.django_db
 def test_the_page_of_a_card_is_the_same_whatever_lies_where(
     japan: Client, client: Client, begun: Game
 ) -> None:

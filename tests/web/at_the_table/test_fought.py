@@ -25,7 +25,6 @@ from wargames.presentation.fights import Fight, Round, Told
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened
 
-pytestmark = pytest.mark.django_db
 MEETS = (
     "acts=japan pass=yes kwajalein=akagi,nachi samoa=chester,houston hand.japan=J01 hand.allied=A09"
 )

@@ -17,7 +17,6 @@ from tests.web.markup import page_in
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
 MOVES = 12
 
 

@@ -17,7 +17,6 @@ from tests.web.table import buttons_in, click, page_of, sitting
 from wargames.accounts.models import User
 from wargames.games.pacific_war.inspector import KINDS
 
-pytestmark = pytest.mark.django_db
 FIFTEEN = (
     "akagi,kaga,hiryu!,soryu,zuikaku!,nagato,mutsu!,kongo,haruna,"
     "tone,chikuma!,myoko,nachi,maya,jlba"

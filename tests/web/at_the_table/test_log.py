@@ -97,7 +97,6 @@ def test_the_newest_sections_of_a_long_log_are_found_without_reading_it_all(ann:
     assert len(entries.of_sections(0)) >= 2300
 
 
-@pytest.mark.django_db
 def test_6_a_phase_that_a_lost_capital_skips_is_told_in_its_own_section(ann: User) -> None:
     line = "power=uk war=japan-uk holds.india=japan burma=uk:1inf phase=noncombat_move"
     game = make_campaign_at(line, ann, UserFactory())
@@ -117,7 +116,6 @@ def test_6_a_phase_that_a_lost_capital_skips_is_told_in_its_own_section(ann: Use
 # ------------------------------------------------------------------------ places on the chart
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("key", "count"), [("emperor", 30), ("pacific_war", 60), ("pacific_1940", 12)]
 )

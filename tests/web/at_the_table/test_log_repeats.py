@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from django.test import Client
 
 from engine.models import LogEntry
@@ -13,7 +12,6 @@ from wargames.accounts.models import User
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened
 
-pytestmark = pytest.mark.django_db
 REVEAL = {"kind": "reveal"}
 MIDWAY = "deck=19"
 """A card that takes two Army-Navy and one Prestige."""

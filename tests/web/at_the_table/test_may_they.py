@@ -9,8 +9,6 @@ from tests.factories import UserFactory
 from tests.web.facilitator.facilitating import Evening
 from tests.web.table import sitting
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def evening() -> Evening:

@@ -25,7 +25,6 @@ from wargames.games.pacific_war.map.route_lines import courses_of
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import value_of
 
-pytestmark = pytest.mark.django_db
 FLEET = (
     "acts=japan japan=akagi,kaga,nagato,mutsu,fuso,nachi,myoko truk=aoba!"
     " midway=alba hawaii=enterprise,chester,nevada philippines=chicago hand.allied=A09"

@@ -26,7 +26,6 @@ from wargames.statics import as_sent, is_ours
 from wargames.table.board import fragments
 from wargames.table.viewer.view import seat_view
 
-pytestmark = pytest.mark.django_db
 REVEAL = {"kind": "reveal"}
 ATTACK_ABDA = {"kind": "attack", "front": "abda", "kamikaze": False}
 END = {"kind": "end_orders"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from django.test import Client
 
 from engine.models import Game, Snapshot
@@ -16,8 +15,6 @@ from tests.web.table import sitting
 from wargames.accounts.models import User
 from wargames.lobby.joining.chairs import side_invitation
 from wargames.lobby.new_games.tables import Chosen, carry_on, choose, terms_of
-
-pytestmark = pytest.mark.django_db
 
 
 def sit_down(client: Client, game: Game, password: str = "", query: str = "") -> Any:

@@ -24,7 +24,6 @@ from tests.web.markup import Element, page_in
 from tests.web.table import sitting
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
 LINE = "power=japan kiangsi=japan:3inf+1art kweichow=china:2inf hunan=china:2inf"
 
 

@@ -15,7 +15,6 @@ from wargames.accounts.models import User
 from wargames.games.pacific_1940.log.since import turned
 from wargames.presentation.wording import Happened
 
-pytestmark = pytest.mark.django_db
 LAST = (
     "power=anzac turn=2 phase=noncombat_move new_south_wales=anzac:1inf japan=japan:1inf"
     " purse.japan=20"

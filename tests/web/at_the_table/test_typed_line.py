@@ -20,7 +20,6 @@ from tests.web.markup import Element, page_in
 from tests.web.table import page_of, sent_by, sitting
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
 HOSTILE = '"><img src=x>'
 
 

@@ -30,8 +30,6 @@ from wargames.presentation.registry import presentation_of
 from wargames.table.history import log
 from wargames.table.viewer.view import seat_view
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def client(ann: User) -> Client:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.factories import UserFactory, make_world_at
 from tests.web.markup import page_in
 from tests.web.table import page_of, sitting
@@ -47,7 +45,6 @@ def test_6_what_costs_too_much_in_many_territories_is_counted_not_listed() -> No
     assert [each.kind for each in gathered(refused[:2])] == ["Air base at Siam, Burma"]
 
 
-@pytest.mark.django_db
 def test_5_the_page_names_all_of_them_in_one_line() -> None:
     line = "power=ussr purse.ussr=30 phase=purchase_and_repair russia=ussr:1inf"
     ann = UserFactory(name="Ann")

@@ -22,8 +22,6 @@ from wargames.clocks.models import Clock, SideClock, Vacation
 from wargames.clocks.services import terms_of
 from wargames.notices.models import Notice
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def war(ann: User, bea: User) -> Game:

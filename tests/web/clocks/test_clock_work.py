@@ -36,7 +36,6 @@ def war() -> Game:
         return with_clock(make_war(UserFactory(), UserFactory()), at_zero=Clock.AtZero.ANSWER)
 
 
-@pytest.mark.django_db
 def test_a_task_waits_for_the_moment_at_which_something_is_due(war: Game) -> None:
     move_at(war, MONDAY + HOUR)
     tasks = DBTaskResult.objects.filter(task_path__contains="clocks").order_by("run_after")
@@ -49,7 +48,6 @@ def test_a_task_waits_for_the_moment_at_which_something_is_due(war: Game) -> Non
     assert act.func(str(uuid.uuid4())) == 0
 
 
-@pytest.mark.django_db
 def test_the_worker_sweeps_up_what_was_missed(war: Game) -> None:
     worker = TaskWorker()
     with time_machine.travel(MONDAY + 5 * DAY, tick=False):
@@ -59,7 +57,6 @@ def test_the_worker_sweeps_up_what_was_missed(war: Game) -> None:
     assert war.moves.filter(name="the clock").exists()
 
 
-@pytest.mark.django_db
 def test_one_game_that_fails_does_not_keep_others_waiting(
     war: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -93,7 +90,6 @@ def test_two_ticks_at_once_do_it_once(any_database: str) -> None:
     assert game.log.filter(kind="time_up").count() == 1
 
 
-@pytest.mark.django_db
 def test_answers_are_counted_for_a_profile(war: Game) -> None:
     first = move_at(war, MONDAY + HOUR)
     late = move_at(war, MONDAY + 9 * DAY)
@@ -107,7 +103,6 @@ def test_answers_are_counted_for_a_profile(war: Game) -> None:
     assert Answered.objects.count() == 2
 
 
-@pytest.mark.django_db
 @pytest.mark.usefixtures("positions_kept")
 def test_a_clock_costs_few_statements_of_a_move_and_of_a_look() -> None:
     users = [UserFactory(), UserFactory()]

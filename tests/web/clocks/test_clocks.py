@@ -30,7 +30,6 @@ from wargames.clocks.models import Answered, Clock, SideClock
 from wargames.clocks.services import may_be_replaced
 from wargames.notices.models import Notice
 
-pytestmark = pytest.mark.django_db
 REMIND, REPLACE = Clock.AtZero.REMIND, Clock.AtZero.REPLACE
 ANSWER, FORFEIT = Clock.AtZero.ANSWER, Clock.AtZero.FORFEIT
 

@@ -14,7 +14,6 @@ from tests.web.play import open_choices
 from tests.web.table import sitting
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
 MODELS = ("game", "card", "counter", "move", "logentry", "seat")
 
 

@@ -41,7 +41,6 @@ from wargames.bench.replay import ReplayWanted
 from wargames.bench.server import Server
 from wargames.bench.visitor import Answer, Reader, Visitor, pick_one
 
-pytestmark = pytest.mark.django_db
 LINE = "turn=2 acts=japan japan=akagi,nagato truk=aoba,jlba hawaii=chester hand.japan=J03,J04"
 
 

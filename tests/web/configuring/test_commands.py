@@ -70,7 +70,6 @@ def tidied(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return capsys.readouterr().out.strip()
 
 
-@pytest.mark.django_db
 def test_tidy_only_says_what_it_would_do(capsys: pytest.CaptureFixture[str]) -> None:
     guest = long_ago(UserFactory())
 
@@ -78,7 +77,6 @@ def test_tidy_only_says_what_it_would_do(capsys: pytest.CaptureFixture[str]) -> 
     assert User.objects.get() == guest
 
 
-@pytest.mark.django_db
 def test_tidy_removes_guests_who_sit_nowhere_and_games_never_begun(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -93,7 +91,6 @@ def test_tidy_removes_guests_who_sit_nowhere_and_games_never_begun(
     assert not Game.objects.exists()
 
 
-@pytest.mark.django_db
 def test_tidy_keeps_accounts_games_and_whoever_came_lately(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -109,7 +106,6 @@ def test_tidy_keeps_accounts_games_and_whoever_came_lately(
     assert set(User.objects.all()) == {account, player, pupil, newcomer}
 
 
-@pytest.mark.django_db
 def test_tidy_waits_as_long_as_it_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     long_ago(UserFactory())
 

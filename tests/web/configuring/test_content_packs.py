@@ -33,7 +33,6 @@ def form_with(pack: bytes, **more: Any) -> dict[str, Any]:
     return {"game": "pacific_war", "watch": "free", "name": "Ann", "pack": file, **more}
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(("pack", "said"), PACKS.values(), ids=PACKS)
 def test_a_pack_that_would_do_harm_is_refused_with_the_place(
     pack: bytes, said: str, ann: User
@@ -45,7 +44,6 @@ def test_a_pack_that_would_do_harm_is_refused_with_the_place(
     assert not Game.objects.exists()
 
 
-@pytest.mark.django_db
 def test_one_address_may_send_only_so_many_packs(settings: Any, client: Client) -> None:
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "content_pack": "2/h/ip"}
     cache.clear()

@@ -176,7 +176,6 @@ def test_a_line_about_one_says_one(name: str) -> None:
     assert miscounted(words) == []
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("make", [make_game, make_war, make_campaign])
 def test_pages_of_a_played_game_call_one_thing_one(make: Any, ann: User, bob: User) -> None:
     game: Game = make(ann) if make is make_game else make(ann, bob)

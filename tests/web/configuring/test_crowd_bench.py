@@ -17,7 +17,6 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(crowd_bench, name, few)
 
 
-@pytest.mark.django_db
 def test_as_many_games_are_made_as_are_wanted_and_all_pages_are_asked(small: None) -> None:
     crowd = crowd_bench.filled(crowd_bench.CrowdWanted(20))
 
@@ -33,7 +32,6 @@ def test_as_many_games_are_made_as_are_wanted_and_all_pages_are_asked(small: Non
         assert any(pieces), game.key
 
 
-@pytest.mark.django_db
 def test_more_games_of_others_take_no_more_queries(small: None) -> None:
     few = crowd_bench.filled(crowd_bench.CrowdWanted(0))
     Game.objects.all().delete()

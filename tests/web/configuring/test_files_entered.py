@@ -11,8 +11,6 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-import pytest
-
 from engine import moves
 from engine.core.sequence.composed import ComposedDecision
 from engine.core.sequence.flow import Decision
@@ -116,14 +114,12 @@ def entered_by(table: Table, kind: type[Decision] = Decision) -> set[str]:
     return sorted(counts, key=len)[len(counts) // 2]
 
 
-@pytest.mark.django_db
 def test_a_move_of_the_pacific_war() -> None:
     game = make_war(UserFactory(), UserFactory(), hot_seat=False)
     found = entered_by(Table(game))
     assert len(found) <= OF_A_MOVE, "\n".join(sorted(found))
 
 
-@pytest.mark.django_db
 def test_a_locked_plan_in_the_fog() -> None:
     found = entered_by(Table(make_fog(facilitated=False)), ComposedDecision)
     assert len(found) <= OF_A_PLAN, "\n".join(sorted(found))

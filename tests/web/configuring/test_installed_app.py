@@ -15,8 +15,6 @@ from tests.web.markup import page_in
 from tests.web.table import sitting
 from wargames.delivery.icons import ICONS, drawn, folder
 
-pytestmark = pytest.mark.django_db
-
 
 def size_of(png: bytes) -> tuple[int, int]:
     assert png[:8] == b"\x89PNG\r\n\x1a\n"

@@ -15,7 +15,6 @@ from tests.web.play import play_one
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
 GAMES: list[tuple[str, dict[str, Any], int]] = [
     ("emperor", {}, 3),
     ("pacific_war", {"hot_seat": True}, 8),

@@ -115,7 +115,6 @@ def policy_of(answer: HttpResponse) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("path", ["/me/welcome/", "/account/login/", "/no/such/page/"])
-@pytest.mark.django_db
 def test_no_page_may_run_inline_scripts_or_load_from_elsewhere(client, path: str) -> None:  # type: ignore[no-untyped-def]
     answer = client.get(path)
 

@@ -14,8 +14,6 @@ from tests.web.markup import page_in
 from tests.web.play import open_choices, watch_of
 from tests.web.table import token_of
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def red() -> Client:

@@ -20,7 +20,6 @@ from wargames.facilitator.desk import desk_of
 from wargames.table.models import ChatLine
 from wargames.table.viewer.view import seat_view_at
 
-pytestmark = pytest.mark.django_db
 PAGES = (
     "",
     "?map=axis",

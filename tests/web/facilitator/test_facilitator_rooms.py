@@ -12,7 +12,6 @@ from tests.web.facilitator.facilitating import Evening
 from tests.web.markup import page_in
 from tests.web.table import sitting
 
-pytestmark = pytest.mark.django_db
 FLEET = "1 transport 1 carrier sz35-sz20"
 
 

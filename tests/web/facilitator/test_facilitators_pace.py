@@ -18,8 +18,6 @@ from wargames.lobby.models import Facilitates
 from wargames.lobby.new_games.tables import Chosen, choose, terms_of
 from wargames.table import program
 
-pytestmark = pytest.mark.django_db
-
 
 def pause(game: Game) -> float:
     """Seconds until the task that is enqueued for the facilitator's next turn."""

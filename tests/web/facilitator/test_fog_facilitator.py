@@ -39,7 +39,6 @@ from tests.web.markup import page_in
 from tests.web.table import page_of, sitting
 from wargames.table import program
 
-pytestmark = pytest.mark.django_db
 FLEETS = "power=usa war=japan-usa tokens.japan=0 sz35=usa:2ca sz20=japan:1bb korea=japan:1inf"
 STRIKE = Order(units=("usa_cruiser_1", "usa_cruiser_2"), path=("sz35", "sz20"))
 TO_BATTLE = 1

@@ -12,7 +12,6 @@ from tests.engine.pacific_1940.movement.moving import go as sail
 from tests.web.facilitator.facilitating import Evening
 from tests.web.play import play_one
 
-pytestmark = pytest.mark.django_db
 QUIET = (
     "power=usa war=japan-usa purse.usa=20 bought=2inf western_united_states=usa:1inf"
     " fac.western_united_states=major_complex"

@@ -28,7 +28,6 @@ from tests.web.markup import page_in
 from tests.web.table import page_of, sent_by, sitting
 from wargames.table import program
 
-pytestmark = pytest.mark.django_db
 MEETING = ("emden", 3), ("emden", 2)
 """Blue's Emden goes to where Green's Danae lies."""
 

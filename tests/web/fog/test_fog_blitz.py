@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.models import Game, Seat
 from engine.position import store
 from tests.engine.pacific_1940.fog.meeting.test_blitzkrieg import GARRISONS, into_shan_state
@@ -12,8 +10,6 @@ from tests.web.fog.fog_table import ALLIES, AXIS, make_fog
 from tests.web.markup import page_in
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
-
-pytestmark = pytest.mark.django_db
 
 
 def offered() -> Game:

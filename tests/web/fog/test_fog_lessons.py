@@ -16,7 +16,6 @@ from tests.web.markup import page_in
 from tests.web.table import have_in, sitting
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
 KEYS = ("facilitate_blitz", "facilitate_assault", "facilitate_choices")
 
 

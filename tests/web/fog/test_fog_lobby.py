@@ -19,7 +19,6 @@ from tests.web.table import sitting
 from wargames.accounts.models import User
 from wargames.games.pacific_1940.offers import lobby_offer
 
-pytestmark = pytest.mark.django_db
 KEY, FOG = "pacific_1940", {"option_fog": "on"}
 
 

@@ -18,8 +18,6 @@ from tests.web.fog.fog_table import ALLIES, AXIS, make_fog
 from tests.web.markup import page_in
 from tests.web.table import page_of, sitting
 
-pytestmark = pytest.mark.django_db
-
 WAR = "power=usa war=japan-usa"
 BASE = "holds.philippines=japan fac.philippines=air_base philippines=japan:2ftr"
 

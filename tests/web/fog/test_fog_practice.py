@@ -19,7 +19,6 @@ from tests.web.table import sitting
 from wargames.accounts.models import User
 from wargames.facilitator.score import OMISSIONS, SLIPS, marks_in
 
-pytestmark = pytest.mark.django_db
 START = {"lesson": "pacific_1940/practice"}
 
 

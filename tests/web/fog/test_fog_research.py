@@ -14,7 +14,6 @@ from tests.web.markup import Element, page_in
 from tests.web.table import sitting
 from wargames.table import standing
 
-pytestmark = pytest.mark.django_db
 LINE = (
     "power=japan turn=2 purse.japan=30 japan=japan:3inf tech.japan=radar phase=purchase_and_repair"
 )

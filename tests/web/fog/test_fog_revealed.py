@@ -20,7 +20,6 @@ from tests.web.markup import page_in
 from tests.web.table import sitting
 from wargames.replay.revealed import revealed
 
-pytestmark = pytest.mark.django_db
 LIVE = {"HX-Request": "true"}
 
 

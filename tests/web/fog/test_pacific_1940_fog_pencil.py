@@ -18,8 +18,6 @@ from tests.web.markup import Element, page_in
 from tests.web.table import sitting
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
-
 
 def client_of(name: str) -> Client:
     client = Client()

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-
 from engine.core.events import data_of, kind_of
 from engine.core.sequence.composed import Drafted
 from engine.core.view import View
@@ -26,7 +24,6 @@ from wargames.games.pacific_1940.log import event_words
 from wargames.games.pacific_1940.looking import forces_table
 from wargames.games.pacific_1940.words import names_of
 
-pytestmark = pytest.mark.django_db
 RULES = make()
 BOTH = "fac.united_kingdom=major_complex fac.india=minor_complex "
 

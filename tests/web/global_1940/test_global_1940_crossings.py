@@ -53,7 +53,6 @@ def test_G8_the_bars_of_the_two_sides_differ_in_direction() -> None:
     assert "shut to all by Turkey" in turkey.says
 
 
-@pytest.mark.django_db
 def test_G8_the_marks_of_straits_lie_over_the_map_and_are_links(ann: User) -> None:
     page = page_in(page_of(sitting(ann), make_world(ann)))
 
@@ -68,7 +67,6 @@ def test_G8_ships_that_peace_lets_through_are_told() -> None:
     assert "japan" in panama.in_peace
 
 
-@pytest.mark.django_db
 def test_1_the_names_at_the_edges_lead_to_the_space_beyond(ann: User) -> None:
     page = page_in(page_of(sitting(ann), make_world(ann)))
 
@@ -82,7 +80,6 @@ def test_1_a_name_at_an_edge_leads_to_the_other_half_of_the_sheet() -> None:
         assert WORLD.is_east(each.to) == (each.box[0] == 0), each.to
 
 
-@pytest.mark.django_db
 def test_one_switches_between_the_two_boards(ann: User) -> None:
     page = page_in(page_of(sitting(ann), make_world(ann)))
     assert [b.words for b in page.all(".theatres .board[data-shows]")] == ["Europe", "Pacific"]

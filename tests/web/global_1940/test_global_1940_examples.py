@@ -78,7 +78,6 @@ def test_a_refusal_shows_an_example_of_its_scenario(fact: str) -> None:
     assert shown.examples[fact].partition("?")[0] in told
 
 
-@pytest.mark.django_db
 def test_how_to_type_names_places_of_the_world(ann: User) -> None:
     page = page_in(page_of(sitting(ann), make_world(ann)))
     told = page.one("#how-to-type").text

@@ -41,7 +41,6 @@ def told(game: Game, role: str | None) -> list[str]:
     return [each.plain for each in found if each.kind.startswith("leave_")]
 
 
-@pytest.mark.django_db
 def test_G8_2_the_holder_is_asked_and_gives_leave_by_a_button(ann: User) -> None:
     game = table(ann, line=f"{LINE} leave=usa.panama_canal.italy")
 
@@ -60,7 +59,6 @@ def test_G8_2_the_holder_is_asked_and_gives_leave_by_a_button(ann: User) -> None
     assert told(game, "axis") == ["The United States lets ships of Japan pass: Panama Canal."]
 
 
-@pytest.mark.django_db
 def test_G8_2_the_page_of_politics_shows_who_has_leave_and_why_not_yet(ann: User) -> None:
     game = table(ann, line=f"{LINE} war=germany-usa leave=usa.panama_canal.japan")
 
@@ -77,7 +75,6 @@ def test_G8_2_the_page_of_politics_shows_who_has_leave_and_why_not_yet(ann: User
     assert not page.has(".stands.of-anzac ul.leave")
 
 
-@pytest.mark.django_db
 def test_G8_2_without_the_option_no_page_speaks_of_leave(ann: User) -> None:
     game = make_world_at(LINE, ann)
     assert not page_in(sitting(ann).get(f"/table/{game.pk}/beside/politics/")).has("ul.leave")
@@ -141,7 +138,6 @@ def test_G8_2_who_looks_again_reads_who_may_pass_now() -> None:
     assert found == [("the United States", False), ("the United Kingdom", True)]
 
 
-@pytest.mark.django_db
 def test_G8_2_a_program_gives_leave_through_the_api(ann: User) -> None:
     bea = UserFactory(name="Bea")
     game = table(ann, bea)
@@ -156,7 +152,6 @@ def test_G8_2_a_program_gives_leave_through_the_api(ann: User) -> None:
     assert told(game, "axis") == ["The United States lets ships of Japan pass: Panama Canal."]
 
 
-@pytest.mark.django_db
 def test_G8_2_a_stored_game_with_straits_open_in_peace_is_read_again_as_it_was(ann: User) -> None:
     old = {"straits_open_in_peace": True}
     game = make_world_at("power=japan phase=noncombat_move sz64=japan:1dd", ann, options=old)

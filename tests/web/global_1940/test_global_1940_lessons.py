@@ -14,7 +14,6 @@ from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
 from wargames.table.viewer.view import seat_view
 
-pytestmark = pytest.mark.django_db
 GLOBAL = "global_1940"
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.factories import make_world
 from tests.web.markup import page_in
 from tests.web.table import page_of, sitting
@@ -11,7 +9,6 @@ from wargames.accounts.models import User
 from wargames.lobby.models import Table
 
 
-@pytest.mark.django_db
 def test_the_list_has_money_neutrals_and_straits_as_parts(ann: User) -> None:
     page = page_in(page_of(sitting(ann), make_world(ann), "list/"))
     titles = [each.text for each in page.all("section > h2")]
@@ -27,7 +24,6 @@ def test_the_list_has_money_neutrals_and_straits_as_parts(ann: User) -> None:
     assert "UK, European" in told
 
 
-@pytest.mark.django_db
 def test_G6_a_neutral_and_its_leaning_are_told_apart_where_they_are_edited(ann: User) -> None:
     game = make_world(ann)
     Table.objects.create(game=game, menders="players")

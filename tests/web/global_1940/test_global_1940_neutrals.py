@@ -50,7 +50,6 @@ def test_G6_the_inspector_says_to_whom_a_neutral_leans() -> None:
     assert neutral_words.leaning(BOARD, "france", NAMES) == ""
 
 
-@pytest.mark.django_db
 def test_G6_who_points_at_a_strict_neutral_is_told_what_an_attack_does() -> None:
     line = "phase=combat_move power=germany greater_southern_germany=germany:2ftr"
     ann = UserFactory(name="Ann")

@@ -27,7 +27,6 @@ from wargames.games.pacific_1940.looking import forces_table, politics
 from wargames.notices.models import Notice
 from wargames.presentation.registry import presentation_of
 
-pytestmark = pytest.mark.django_db
 MOVES = 60
 RAW = re.compile(r"\b(?:[a-z]+_[a-z_]+|sz\d+|ussr|usa|anzac|uk)\b|[{}]")
 """A key that stands where a name should."""

@@ -69,7 +69,6 @@ def test_a_smaller_map_shows_its_counters_as_the_page_does() -> None:
     assert presentation_of("pacific_1940").pictured(facts) == facts
 
 
-@pytest.mark.django_db
 def test_who_watches_sees_counters_that_can_be_read(ann: User, bob: User) -> None:
     game = make_world(ann, bob)
     page = page_in(page_of(sitting(UserFactory()), game, "watch/"))

@@ -23,7 +23,6 @@ from tests.web.markup import page_in
 from tests.web.table import page_of, post, sitting
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
 RULES = make()
 LINE = (
     "power=uk phase=purchase_and_repair purse.uk_europe=20 purse.uk_pacific=20"

@@ -24,7 +24,6 @@ from wargames.clocks.due import tick
 from wargames.clocks.models import Clock, SideClock
 from wargames.notices.models import Notice
 
-pytestmark = pytest.mark.django_db
 DRAWN = re.compile(
     r'csrfmiddlewaretoken" value="[^"]+|X-CSRFToken[^}]+|data-own="[\w-]+|\?side=[\w:-]+'
 )

@@ -95,7 +95,6 @@ async def test_who_is_there_the_other_room_does_not_hear() -> None:
 # ------------------------------------------------------------------------------ undo
 
 
-@pytest.mark.django_db
 def test_no_move_of_the_other_room_is_noticed_by_undo_list_or_notice() -> None:
     """In no phase of a turn is one offered an undo that could vanish: that would tell of a move.
 
@@ -131,7 +130,6 @@ def test_no_move_of_the_other_room_is_noticed_by_undo_list_or_notice() -> None:
     assert alike > 0
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("raiders", ["", "sz6=usa:2sub"])
 def test_an_undo_does_not_tell_that_dice_were_rolled_unseen(raiders: str) -> None:
     """Dice for convoys are rolled where only the facilitator knows of them, or not at all."""
@@ -168,7 +166,6 @@ def done_unseen(evening: StoredEvening, space: str) -> None:
     evening.unasked(RunTable(mode="assisted" if space == "korea" else "by_hand"))
 
 
-@pytest.mark.django_db
 def test_what_is_done_unseen_refuses_no_line_and_no_lock_of_a_page_from_before() -> None:
     """Given pages of before, when other rooms have done something unseen, then all is taken."""
     fleets = "power=usa war=japan-usa sz35=usa:2ca sz20=japan:1bb korea=japan:1inf"
@@ -193,7 +190,6 @@ def test_what_is_done_unseen_refuses_no_line_and_no_lock_of_a_page_from_before()
 # ---------------------------------------------------------------------- lists and notices
 
 
-@pytest.mark.django_db
 def test_a_power_that_has_bought_nothing_is_asked_to_place_it_all_the_same() -> None:
     game = fog_at("power=japan phase=mobilize japan=japan:1inf")
 
@@ -203,7 +199,6 @@ def test_a_power_that_has_bought_nothing_is_asked_to_place_it_all_the_same() -> 
     )
 
 
-@pytest.mark.django_db
 def test_who_has_bought_nothing_goes_on_with_one_click() -> None:
     game = fog_at("power=japan phase=mobilize japan=japan:1inf")
     ann = sitting(game.seats.get(side=AXIS).user)

@@ -290,7 +290,6 @@ def found_in(answer: HttpResponse, words: list[str]) -> list[str]:
     return [word for word in words if word in text]
 
 
-@pytest.mark.django_db
 def test_every_address_is_walked(game: Game) -> None:
     """A new page of a table is found by itself, and must be looked at here."""
     names = {name for name, _ in addresses(game)}
@@ -299,7 +298,6 @@ def test_every_address_is_walked(game: Game) -> None:
     assert len([name for name in names if name.startswith("table:")]) > 20
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("side", [AXIS, FACILITATOR])
 def test_whoever_has_a_secret_finds_it_themselves(game: Game, side: str) -> None:
     """What is looked for below is there to be found, by whoever just asks."""
@@ -316,7 +314,6 @@ def test_whoever_has_a_secret_finds_it_themselves(game: Game, side: str) -> None
     assert [word for word in found if word not in text] == still_to_be_said
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("who", [enemy, *OUTSIDERS])
 def test_nobody_finds_a_word_of_another_side_anywhere(game: Game, looks: Looks, who: Any) -> None:
     client, hidden = who(game), hidden_from(who)
@@ -331,7 +328,6 @@ def test_nobody_finds_a_word_of_another_side_anywhere(game: Game, looks: Looks, 
             assert is_kept_out(who, game, name, path, answer), how
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("who", [enemy, *OUTSIDERS])
 def test_nobody_changes_what_another_side_has_nor_is_answered_with_it(game: Game, who: Any) -> None:
     client, hidden = who(game), hidden_from(who)
@@ -369,7 +365,6 @@ def is_kept_out(who: Any, game: Game, name: str, path: str, answer: HttpResponse
     return answer.status_code in ({302, 401, 404, 405} if who is visitor else {404, 405})
 
 
-@pytest.mark.django_db
 def test_a_side_cannot_ask_as_another(game: Game) -> None:
     """Board, list, log, file, chat and papers: nothing at all, or the way to one's own page."""
     client = enemy(game)
@@ -382,7 +377,6 @@ def test_a_side_cannot_ask_as_another(game: Game) -> None:
         assert client.get(f"/table/{game.pk}/chat/", {"room": room}).status_code == 404
 
 
-@pytest.mark.django_db
 def test_only_the_facilitator_says_what_is_to_be_said(game: Game) -> None:
     for side in (AXIS, ALLIES):
         client = sitting(game.seats.get(side=side).user)
@@ -392,7 +386,6 @@ def test_only_the_facilitator_says_what_is_to_be_said(game: Game) -> None:
     assert not LogEntry.objects.filter(data={"words": "Ha"}).exists()
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("who", OUTSIDERS)
 def test_no_link_that_was_made_for_a_side_can_be_guessed(game: Game, who: Any) -> None:
     """Nor does the facilitator's chair of another game open this one's."""

@@ -133,13 +133,11 @@ def assert_same_in_every_world(game: Game, user: User, worlds: int = WORLDS) -> 
     assert game.version == Game.objects.get(pk=game.pk).version
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("name", ["Ann", "Bea"])
 def test_no_page_part_refusal_or_log_tells_what_is_hidden(name: str, game: Game) -> None:
     assert_same_in_every_world(game, User.objects.get(name=name))
 
 
-@pytest.mark.django_db
 def test_the_last_cards_of_a_deck_tell_nothing_either(ann: User) -> None:
     """When few cards are left, counts and lists are most likely to give their order away."""
     game = make_game(ann, seed="early")
@@ -164,7 +162,6 @@ def leaky_size(panel: Any) -> str:
     return "<!---->" * (int(panel.game.seed, 16) % 7919)
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("leak", [leaky_top_card, leaky_size])
 def test_a_planted_leak_is_found(
     leak: Callable[[Any], str], game: Game, ann: User, monkeypatch: pytest.MonkeyPatch
@@ -255,7 +252,6 @@ def without_ids(said: list[Any], game: Game) -> str:
 # --------------------------------------------------------------------------------- the seed
 
 
-@pytest.mark.django_db
 def test_the_seed_lies_in_one_column_and_nowhere_else_before_the_end(game: Game) -> None:
     play_until_watch_passes(game)
     for row in Game.objects.filter(pk=game.pk).values():
@@ -266,7 +262,6 @@ def test_the_seed_lies_in_one_column_and_nowhere_else_before_the_end(game: Game)
     assert game.seed not in repr(list(game.moves.values()))
 
 
-@pytest.mark.django_db
 def test_the_seed_is_told_when_the_game_is_over(ann: User) -> None:
     game = make_game(ann)
     play_to_the_end(game)
@@ -274,7 +269,6 @@ def test_the_seed_is_told_when_the_game_is_over(ann: User) -> None:
     assert game.seed in sitting(ann).get(f"/table/{game.pk}/").content.decode()
 
 
-@pytest.mark.django_db
 def test_the_admin_shows_no_seed_no_order_and_no_coming_die(game: Game, ann: User) -> None:
     lesson = beginning.new_game(key="emperor", creator=ann, lesson="first_turns")
     host = sitting(User.objects.create_superuser("host@x.org", "a long and secret word"))
@@ -302,7 +296,6 @@ def rows_of(game: Game) -> Iterator[tuple[str, Any]]:
             yield name, row
 
 
-@pytest.mark.django_db
 def test_no_log_of_the_server_tells_a_seed_a_note_or_a_password(
     game: Game, ann: User, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -324,7 +317,6 @@ def test_no_log_of_the_server_tells_a_seed_a_note_or_a_password(
     assert game.seed not in broken.content.decode()
 
 
-@pytest.mark.django_db
 def test_the_dice_of_a_lesson_are_not_told_before_they_roll(ann: User) -> None:
     lesson = beginning.new_game(key="emperor", creator=ann, lesson="first_turns")
     here = dict(all_that_is_said(lesson, sitting(ann)))

@@ -27,7 +27,7 @@ from wargames.table.board import fragments
 from wargames.table.chat import talk
 from wargames.table.chat.rooms import Room
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("positions_kept")]
+pytestmark = pytest.mark.usefixtures("positions_kept")
 
 
 def is_kind(*names: str) -> Callable[[Decision], bool]:

@@ -59,7 +59,6 @@ def say(patrol: Patrol, role: str, room: str, text: str) -> HttpResponse:
 # --------------------------------------------------------------------- pages and lists
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("room", [NORTH, TO_NORTH])
 def test_what_is_said_in_a_room_changes_no_byte_for_those_outside(room: str) -> None:
     patrol = Patrol()
@@ -218,7 +217,6 @@ def talked_of(patrol: Patrol) -> None:
     patrol.orders(BLUE, ("emden", 3))
 
 
-@pytest.mark.django_db
 def test_no_page_or_fragment_of_a_table_holds_a_key_of_the_database(
     far_keys: Callable[[], set[str]],
 ) -> None:

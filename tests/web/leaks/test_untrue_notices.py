@@ -13,7 +13,6 @@ from tests.factories import UserFactory, make_game, make_war, make_war_at
 from tests.web.play import play_one, play_until_watch_passes
 from wargames.notices.models import Notice
 
-pytestmark = pytest.mark.django_db
 TO_PASS = "acts=japan pass=yes truk=jlba kwajalein=chester hand.japan=J01,J10 hand.allied=A09"
 
 

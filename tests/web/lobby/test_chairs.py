@@ -22,8 +22,6 @@ from wargames.accounts.models import User
 from wargames.accounts.services import guest_merge
 from wargames.notices.models import Notice
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def host(ann: User) -> Client:

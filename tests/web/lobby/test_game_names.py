@@ -26,7 +26,6 @@ def renamed(browser: Client, game: Game, name: str) -> Any:
     return answer
 
 
-@pytest.mark.django_db
 def test_two_games_of_one_host_never_have_the_same_name() -> None:
     host = UserFactory()
     for _ in range(len(OPERATIONS) + 3):
@@ -37,7 +36,6 @@ def test_two_games_of_one_host_never_have_the_same_name() -> None:
     assert all(title.endswith(f" ({KIND})") for title in titles)
 
 
-@pytest.mark.django_db
 def test_the_buttons_and_forms_that_make_a_game_give_it_a_name(client: Client) -> None:
     client.post("/start/", {"name": "Ann", "game": "pacific_war"})
     game = Game.objects.get()
@@ -46,7 +44,6 @@ def test_the_buttons_and_forms_that_make_a_game_give_it_a_name(client: Client) -
     assert game.title in client.get("/").content.decode()
 
 
-@pytest.mark.django_db
 def test_a_lesson_is_called_as_its_kind_is(client: Client) -> None:
     client.post("/start/", {"name": "Ann", "lesson": "emperor/"})
     game = Game.objects.get()
@@ -54,7 +51,6 @@ def test_a_lesson_is_called_as_its_kind_is(client: Client) -> None:
     assert name_of(game) == ""
 
 
-@pytest.mark.django_db
 def test_the_host_renames_a_game_and_the_others_may_not() -> None:
     host, guest = UserFactory(), UserFactory()
     game = make_war(host, guest)
@@ -67,7 +63,6 @@ def test_the_host_renames_a_game_and_the_others_may_not() -> None:
     assert name_of(game) == "Rabaul by night"
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("name", ["x" * (LENGTH + 1), "\u202e\u2066"])
 def test_a_name_that_is_too_long_or_cannot_be_read_changes_nothing(name: str) -> None:
     host = UserFactory()
@@ -76,7 +71,6 @@ def test_a_name_that_is_too_long_or_cannot_be_read_changes_nothing(name: str) ->
     assert game.title == KIND
 
 
-@pytest.mark.django_db
 def test_without_a_name_a_game_is_called_as_its_kind_is() -> None:
     host = UserFactory()
     game = make_war(host, UserFactory())
@@ -90,7 +84,6 @@ def test_the_longest_name_fits_with_each_kind() -> None:
     assert all(len(titled(offer.key, longest)) <= LONGEST_TITLE for offer in all_offers())
 
 
-@pytest.mark.django_db
 def test_a_copy_to_try_things_on_keeps_the_name_of_its_game() -> None:
     host = UserFactory()
     game = make_war(host, UserFactory())
@@ -99,7 +92,6 @@ def test_a_copy_to_try_things_on_keeps_the_name_of_its_game() -> None:
     assert copy.title == f"What if: Rabaul ({KIND})"
 
 
-@pytest.mark.django_db
 def test_a_notice_says_against_whom() -> None:
     ann, bea = UserFactory(name="Ann"), UserFactory(name="Bea")
     game = make_war(ann, bea)
@@ -107,7 +99,6 @@ def test_a_notice_says_against_whom() -> None:
     assert notice.words == f"It is your move in {KIND} against Bea, turn 3."
 
 
-@pytest.mark.django_db
 def test_of_many_people_two_are_named() -> None:
     people = [UserFactory(name=name) for name in ("Ann", "Bea", "Carl", "Dora", "Emil")]
     game = make_game(people[0])

@@ -22,7 +22,6 @@ from tests.web.sockets import drawn, hang_up, hear, listen
 from tests.web.table import page_of, post, sitting, token_of
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
 AT_SEA = "acts=japan pass=yes truk=jlba kwajalein=chester hand.japan=J01,J10 hand.allied=A09,A15"
 PASS = {"kind": "pass_action"}
 PATHS = ("", "list/", "panel/?v=0", "about/?about=truk", "about/?about=deck", "log/", "log/?txt")

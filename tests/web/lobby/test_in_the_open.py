@@ -12,7 +12,6 @@ from tests.factories import make_campaign, make_world
 from tests.web.markup import page_in
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
 OPENLY = "In the open: both sides see every unit."
 EITHER = "In the open, or in the fog of war"
 

@@ -25,8 +25,6 @@ from wargames.notices.models import Notice
 from wargames.opponents.accounts import account_of
 from wargames.people.services import block
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def waiting(ann: User) -> Game:

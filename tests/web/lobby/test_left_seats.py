@@ -14,7 +14,7 @@ from engine.visibility.revisions import revision_of, token_of
 from tests.factories import make_world
 from tests.web.fog.fog_table import ALLIES, AXIS, make_fog
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("positions_kept")]
+pytestmark = pytest.mark.usefixtures("positions_kept")
 
 
 def researched(dice: int, *, gets_up: bool) -> tuple[int, int]:

@@ -25,7 +25,6 @@ from wargames.accounts.services import guest_merge
 from wargames.presentation.registry import presentation_of
 
 User = get_user_model()
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -22,8 +22,6 @@ from wargames.accounts.models import User as Person
 from wargames.lobby.lists.my_games import PAGE_LENGTH, games_of
 from wargames.table.lesson import page_of as lesson_page
 
-pytestmark = pytest.mark.django_db
-
 
 def keys_in(client: Client, address: str = "/") -> list[str]:
     """The games on a page of the list, in its order."""

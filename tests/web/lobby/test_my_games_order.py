@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import pytest
 import time_machine
 from django.db import connection
 from django.test import Client
@@ -23,8 +22,6 @@ from wargames.accounts.models import User
 from wargames.clocks.models import Clock, SideClock
 from wargames.lobby.models import Watcher
 from wargames.lobby.new_games.tables import Chosen, choose
-
-pytestmark = pytest.mark.django_db
 
 
 def changed_ago(game: Game, **ago: float) -> str:

@@ -55,7 +55,6 @@ def asked(person: User) -> list[Notice]:
 # --------------------------------------------------------------------------- what if
 
 
-@pytest.mark.django_db
 def test_whoever_shares_a_side_is_asked_to_a_copy_and_not_seated(
     war: Game, ann: User, carl: User
 ) -> None:
@@ -69,7 +68,6 @@ def test_whoever_shares_a_side_is_asked_to_a_copy_and_not_seated(
     assert sitting(carl).get(f"/table/{copy.pk}/panel/").status_code == 404
 
 
-@pytest.mark.django_db
 def test_whoever_would_rather_not_is_asked_no_more(war: Game, ann: User, carl: User) -> None:
     copy = what_if(ann, war)
     page = f"/table/{copy.pk}/what-if/together/"
@@ -81,7 +79,6 @@ def test_whoever_would_rather_not_is_asked_no_more(war: Game, ann: User, carl: U
     assert {seat.user for seat in copy.seats.all()} == {ann}
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("is_own", [True, False])
 def test_nobody_is_asked_by_somebody_whom_they_would_not_meet(
     is_own: bool, war: Game, ann: User, carl: User
@@ -93,7 +90,6 @@ def test_nobody_is_asked_by_somebody_whom_they_would_not_meet(
     assert asked(carl) == []
 
 
-@pytest.mark.django_db
 def test_nor_seated_by_a_question_from_before(war: Game, ann: User, carl: User) -> None:
     copy = what_if(ann, war)
     page = f"/table/{copy.pk}/what-if/together/"
@@ -105,7 +101,6 @@ def test_nor_seated_by_a_question_from_before(war: Game, ann: User, carl: User) 
     assert {seat.user for seat in copy.seats.all()} == {ann}
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("is_own", [True, False])
 def test_what_was_asked_before_a_block_is_asked_no_more(
     is_own: bool, war: Game, ann: User, carl: User
@@ -123,7 +118,6 @@ def test_what_was_asked_before_a_block_is_asked_no_more(
     assert [notice.game for notice in asked(ann)] == [own]
 
 
-@pytest.mark.django_db
 def test_nobody_else_comes_to_a_copy(war: Game, ann: User) -> None:
     copy = what_if(ann, war)
     bob, page = war.seats.get(side="allied").user, f"/table/{copy.pk}/what-if/together/"
@@ -135,7 +129,6 @@ def test_nobody_else_comes_to_a_copy(war: Game, ann: User) -> None:
     assert {seat.user for seat in copy.seats.all()} == {ann}
 
 
-@pytest.mark.django_db
 def test_a_copy_has_no_more_seats_than_a_table(ann: User) -> None:
     game = make_game(ann)
     others = [UserFactory() for _ in range(MAX_SEATS - 1)]
@@ -151,7 +144,6 @@ def test_a_copy_has_no_more_seats_than_a_table(ann: User) -> None:
         sit_beside(game.pk, UserFactory())
 
 
-@pytest.mark.django_db
 def test_a_copy_that_is_sent_four_times_is_one_and_asks_once(
     war: Game, ann: User, carl: User
 ) -> None:
@@ -161,7 +153,6 @@ def test_a_copy_that_is_sent_four_times_is_one_and_asks_once(
     assert len(asked(carl)) == 1
 
 
-@pytest.mark.django_db
 def test_of_many_copies_of_a_game_one_question_stands(war: Game, ann: User, carl: User) -> None:
     first = what_if(ann, war)
     Game.objects.filter(pk=first.pk).update(created_at="2020-01-01T00:00:00Z")
@@ -172,7 +163,6 @@ def test_of_many_copies_of_a_game_one_question_stands(war: Game, ann: User, carl
     assert [notice.game for notice in asked(carl)] == [second]
 
 
-@pytest.mark.django_db
 def test_a_copy_of_what_has_changed_is_another(ann: User) -> None:
     from tests.web.play import play_one
 
@@ -183,7 +173,6 @@ def test_a_copy_of_what_has_changed_is_another(ann: User) -> None:
     assert what_if(ann, game) != first
 
 
-@pytest.mark.django_db
 def test_in_the_fog_four_times_is_one_too() -> None:
     fog = make_fog()
     bob, dan = fog.seats.get(side=ALLIES).user, UserFactory(name="Dan")
@@ -195,7 +184,6 @@ def test_in_the_fog_four_times_is_one_too() -> None:
     assert together.asked_to(copies()[0].pk, dan) == copies()[0]
 
 
-@pytest.mark.django_db
 def test_a_game_from_a_copy_and_a_pasted_position_are_one_too(war: Game, ann: User) -> None:
     copy, client = what_if(ann, war), sitting(ann)
     text = client.get(f"/table/{war.pk}/position.txt").content.decode()
@@ -225,7 +213,6 @@ def again(person: User, game: Game) -> str:
     return str(sitting(person).post(f"/table/{game.pk}/again/")["Location"])
 
 
-@pytest.mark.django_db
 def test_another_game_seats_nobody_else_and_four_times_is_one(ann: User) -> None:
     bob = UserFactory(name="Bob")
     old = over(make_war(ann, bob))
@@ -238,14 +225,12 @@ def test_another_game_seats_nobody_else_and_four_times_is_one(ann: User) -> None
     assert [notice.game for notice in asked(bob)] == [game]
 
 
-@pytest.mark.django_db
 def test_another_game_after_another_game_is_not_the_same(ann: User) -> None:
     first, second = (over(make_war(ann, UserFactory())) for _ in range(2))
 
     assert again(ann, first) != again(ann, second)
 
 
-@pytest.mark.django_db
 def test_nobody_is_invited_again_by_somebody_whom_they_would_not_meet(ann: User) -> None:
     bob = UserFactory(name="Bob")
     old = over(make_war(ann, bob))

@@ -26,8 +26,6 @@ from wargames.lobby.models import Table
 from wargames.lobby.new_games.tables import Chosen, choose, terms_of
 from wargames.people.services import block
 
-pytestmark = pytest.mark.django_db
-
 
 def opened(game: Game, **chosen: Any) -> Game:
     """The game, for anyone to join."""

@@ -34,7 +34,6 @@ from wargames.seating import services
 from wargames.seating.models import Briefing, Return, Vacancy
 from wargames.table.chat import talk
 
-pytestmark = pytest.mark.django_db
 CHANGING = re.compile(rb'csrfmiddlewaretoken" value="\w+"|data-h="\w+"')
 
 

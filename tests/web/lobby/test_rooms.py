@@ -16,7 +16,6 @@ from wargames.accounts.models import User
 from wargames.table.chat.rooms import TABLE, Room, all_rooms, rooms_of
 from wargames.table.models import ChatLine, Looked
 
-pytestmark = pytest.mark.django_db
 NORTH, SOUTH = "side:north", "side:south"
 TO_NORTH, TO_SOUTH = "facilitator:north", "facilitator:south"
 ROLES = Roles(powers={"red": "north", "green": "north", "blue": "south"}, has_facilitator=True)

@@ -14,7 +14,6 @@ from tests.web.table import sitting
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
 
-pytestmark = pytest.mark.django_db
 SEEN = {"HX-Request": "true", "X-In-Sight": "yes"}
 BEHIND = {"HX-Request": "true"}
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.models import Game
 from engine.seats.sitting import join
 from engine.visibility import revisions
@@ -11,8 +9,6 @@ from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.facilitator.facilitating import Evening
 from tests.web.markup import page_in
 from tests.web.table import page_of, post, sitting
-
-pytestmark = pytest.mark.django_db
 
 
 def war() -> Game:

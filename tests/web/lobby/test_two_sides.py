@@ -18,7 +18,6 @@ from tests.web.table import click, page_of, post, sitting, token_of
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
 
-pytestmark = pytest.mark.django_db
 AT_SEA = "acts=japan pass=yes truk=jlba kwajalein=chester hand.japan=J01,J10 hand.allied=A09,A15"
 
 

@@ -14,8 +14,6 @@ from tests.web.sockets import dial, hang_up, hear
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
-
 
 def say(user: User, game: Game, text: str, room: str = "table") -> None:
     sitting(user).post(f"/table/{game.pk}/chat/", {"text": text, "room": room})

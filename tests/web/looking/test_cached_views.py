@@ -20,7 +20,6 @@ from tests.web.fog.fog_table import make_fog
 from tests.web.play import some_choice
 from tests.web.table import page_of, sitting
 
-pytestmark = pytest.mark.django_db
 MOVES = 10
 """So many see rooms that are told nothing yet, and rooms that are."""
 

@@ -18,7 +18,6 @@ from tests.web.facilitator.patrol import BLUE, GREEN, RED, Patrol
 from tests.web.table import sitting
 
 
-@pytest.mark.django_db
 def test_the_dice_file_is_there_when_the_game_is_over_and_not_before(
     client: Client, tmp_path: Path
 ) -> None:
@@ -39,7 +38,6 @@ def test_the_dice_file_is_there_when_the_game_is_over_and_not_before(
     assert "0 wrong" in out.getvalue()
 
 
-@pytest.mark.django_db
 def test_the_dice_file_is_for_those_who_sat_there(client: Client) -> None:
     game = make_game()
     play_to_the_end(game)
@@ -47,7 +45,6 @@ def test_the_dice_file_is_for_those_who_sat_there(client: Client) -> None:
     assert client.get(f"/table/{game.pk}/dice.json").status_code == 404
 
 
-@pytest.mark.django_db
 def test_the_last_page_names_the_invader_and_plots_the_last_turn(client: Client) -> None:
     game = make_game()
     play_to_the_end(game)
@@ -69,7 +66,6 @@ def fetched(patrol: Patrol, role: str) -> str:
     return "".join(client.get(f"/table/{patrol.pk}/{each}").content.decode() for each in paths)
 
 
-@pytest.mark.django_db
 def test_while_a_game_goes_on_nobody_is_sent_a_draw_of_anybodys() -> None:
     """Each side has rolled unseen by then, and in the open they have fought."""
     patrol = Patrol()
@@ -86,7 +82,6 @@ def test_while_a_game_goes_on_nobody_is_sent_a_draw_of_anybodys() -> None:
             assert told not in text
 
 
-@pytest.mark.django_db
 def test_when_a_game_is_over_the_secret_draws_are_in_the_file_and_can_be_checked(
     tmp_path: Path,
 ) -> None:

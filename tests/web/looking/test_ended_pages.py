@@ -17,7 +17,6 @@ from tests.web.fog.fog_evening import StoredEvening
 from tests.web.table import sitting
 from wargames.notices.models import Notice
 
-pytestmark = pytest.mark.django_db
 PAGES = ("", "list/", "log/", "log/?txt", "panel/", "about/?about=japan", "dice.json")
 PAGES += ("export.json", "watch/")
 

@@ -21,7 +21,6 @@ from wargames.notices.models import Notice
 from wargames.notices.services import tell_person
 from wargames.presentation.ended import ending_of
 
-pytestmark = pytest.mark.django_db
 HELD = {"rule": "2", "round": 7}
 MARKER = {"rule": "11.1", "turn": 9}
 CITIES, CAPITAL = {**HELD, "cause": "cities"}, {**HELD, "cause": "capital"}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
 from django.test import Client
 
 from engine import moves
@@ -18,7 +17,6 @@ from tests.web.play import play_to_the_end
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
 LINE = "turn=2 step=step_1 japan=akagi hawaii=chester hand.japan=J03,J04 hand.allied=A09,A15"
 
 

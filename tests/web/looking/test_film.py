@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from django.test import Client
 
 from engine.models import Game
@@ -15,8 +14,6 @@ from tests.web.looking.test_replay import on_patrol, played_on, playing
 from tests.web.markup import Element, page_in
 from tests.web.table import have_in, page_of, sitting
 from wargames.table.viewer import looked
-
-pytestmark = pytest.mark.django_db
 
 
 def film_at(client: Client, game: Game, **asked: Any) -> Element:

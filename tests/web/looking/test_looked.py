@@ -25,7 +25,6 @@ from tests.web.table import click, page_of, post, sent_by, sitting, token_of
 from wargames.accounts.models import User
 from wargames.table.models import Looked
 
-pytestmark = pytest.mark.django_db
 ACT = "acts=japan pass=yes japan=akagi truk=jlba kwajalein=chester hand.japan=J01 hand.allied=A09"
 PAGES = ("", "list/", "log/", "panel/?v=0")
 ATTACK_ABDA = {"kind": "attack", "front": "abda", "kamikaze": False}

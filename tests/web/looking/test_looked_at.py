@@ -39,7 +39,6 @@ urlpatterns = [path(f"{each.__name__}/", each) for each in (by_name, one_after_t
 
 
 @pytest.mark.urls(__name__)
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("view", "asked"),
     [

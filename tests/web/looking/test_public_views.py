@@ -20,7 +20,6 @@ from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
 from wargames.presentation.registry import presentation_of
 
-pytestmark = pytest.mark.django_db
 Make = Callable[[User, User], Game]
 
 

@@ -34,7 +34,6 @@ from wargames.replay.showing import view_at
 from wargames.table.models import Looked
 from wargames.table.viewer.looked import look
 
-pytestmark = pytest.mark.django_db
 SIDES = ("north", "south", FACILITATOR)
 
 

@@ -29,8 +29,6 @@ from wargames.lobby.models import Spectators
 from wargames.lobby.new_games import tables
 from wargames.report import story
 
-pytestmark = pytest.mark.django_db
-
 
 def told_to(client: Client, game: Game, path: str = "", **asked: Any) -> HttpResponse:
     answer: HttpResponse = client.get(f"/table/{game.pk}/report/{path}", asked)

@@ -20,8 +20,6 @@ from tests.web.table import sitting
 from wargames.accounts.models import User
 from wargames.accounts.services import guest_merge
 
-pytestmark = pytest.mark.django_db
-
 
 def games() -> list[Game]:
     """A game of each kind that has begun."""

@@ -42,7 +42,6 @@ from wargames.mending.changes import packed
 from wargames.notices.models import Notice
 from wargames.presentation.registry import presentation_of
 
-pytestmark = pytest.mark.django_db
 LINE = "turn=2 acts=japan japan=akagi,kaga samoa=chester hand.japan=J10,J11 hand.allied=A04"
 MOVED = set_to("counter", "jp_akagi", "place", "truk")
 TURNED = set_to("counter", "jp_kaga", "face", "back")

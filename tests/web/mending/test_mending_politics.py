@@ -30,7 +30,6 @@ from wargames.lobby.models import Table
 from wargames.mending.changes import address
 from wargames.presentation.wording import Happened
 
-pytestmark = pytest.mark.django_db
 LINE = "power=japan turn=2 phase=declare_war japan=japan:1ftr leave=usa.panama_canal.italy"
 WAR = set_to("wars", "japan.usa", "value", True)
 PEACE = set_to("wars", "germany.uk", "value", False)

@@ -19,7 +19,6 @@ from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
 from wargames.lobby.models import Table
 
-pytestmark = pytest.mark.django_db
 LINE = "power=germany phase=declare_war germany=germany:1ftr yunnan=china:1inf tech.germany=radar"
 FOUND = set_to("technologies", "germany.long_range_aircraft", "value", True)
 LOST = set_to("technologies", "germany.radar", "value", False)

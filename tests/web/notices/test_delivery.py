@@ -25,7 +25,6 @@ from wargames.notices.services import mark_read, tell_person
 from wargames.notices.tasks import mail_notice
 
 __all__ = ["mailbox"]
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

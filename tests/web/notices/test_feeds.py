@@ -26,7 +26,6 @@ from wargames.delivery.models import FeedAddress
 from wargames.logs import Discreet
 from wargames.notices.models import Notice
 
-pytestmark = pytest.mark.django_db
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 

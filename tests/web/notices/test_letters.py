@@ -41,7 +41,6 @@ from wargames.table.board.asked import asked_in_words
 from wargames.table.viewer.looked import look
 
 __all__ = ["mailbox"]
-pytestmark = pytest.mark.django_db
 SAIL = "acts=japan pass=yes japan=akagi truk=jlba kwajalein=chester hand.japan=J01 hand.allied=A09"
 
 

@@ -34,7 +34,6 @@ from wargames.pictures import boards
 from wargames.pictures.picture import prepared
 from wargames.table.board.asked import asked_in_words
 
-pytestmark = pytest.mark.django_db
 TOLD = Told("It is your move in Run.", "https://flag.example.org/table/1/", "game-1")
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.models import Game
 from tests.factories import make_campaign_at
 from tests.web.markup import page_in
@@ -12,8 +10,6 @@ from wargames.accounts.models import User
 from wargames.presentation.wording import Happened
 from wargames.table.board.facts import answered
 from wargames.table.viewer.view import seat_view
-
-pytestmark = pytest.mark.django_db
 
 
 def offered_to(user: User, game: Game) -> list[str]:

@@ -43,7 +43,6 @@ from wargames.games.pacific_1940.words import names_of
 from wargames.presentation.registry import presentation_of
 from wargames.rendering.render_cache import drawn
 
-pytestmark = pytest.mark.django_db
 RULES = make()
 CAME = {"japan_infantry_1": "kiangsi", "japan_infantry_2": "kiangsi"}
 

@@ -99,7 +99,6 @@ def test_a_part_is_told_its_share_of_the_facts() -> None:
     assert fragments.told(Part("svg", ""), shared) == shared
 
 
-@pytest.mark.django_db
 @BOTH
 def test_a_layer_of_the_page_holds_all_its_regions(make: Maker, ann: User) -> None:
     game = make(ann)
@@ -109,14 +108,12 @@ def test_a_layer_of_the_page_holds_all_its_regions(make: Maker, ann: User) -> No
         assert found == [*layers.parts_of(on, layer)], layer
 
 
-@pytest.mark.django_db
 def test_counters_are_links_within_their_layer(ann: User) -> None:
     page = page_in(page_of(sitting(ann), make_world(ann)))
     assert page.has('#pieces a[href="?about=germany"] .counter')
     assert page.has('#pieces a[href="?about=japan"] .counter')
 
 
-@pytest.mark.django_db
 @BOTH
 def test_an_answer_to_a_move_sends_the_regions_it_changes_in_six_kilobytes(
     make: Maker, ann: User, bob: User

@@ -16,8 +16,6 @@ from tests.web.markup import Element, page_in
 from tests.web.table import buttons_in, click, page_of, sitting
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
-
 CHINA = "power=japan kwangsi=japan:3inf+1art hunan=china:2inf yunnan=china:1inf"
 """Japan's combat move, with Chinese infantry on two sides of Kwangsi."""
 HOME = "power=japan phase=noncombat_move sz19=japan:1ftr+1cv sz6=japan:1ftr japan=japan:1inf"

@@ -20,7 +20,6 @@ from tests.web.markup import page_in
 from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
 MOVES = 60
 IN_ROUND_1 = {"spend", "declare", "plan_moves", "choose_losses", "may_retreat", "place_units"}
 """Questions that this game comes to within so many moves."""

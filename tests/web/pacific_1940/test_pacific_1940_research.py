@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from django.test import Client
 from msgspec.structs import replace
 
@@ -122,7 +121,6 @@ def test_fog_5_a_guessed_radar_improves_the_guns_of_its_own_power() -> None:
     assert [each.technologies for each in after.defenders.guns] == [("radar",), ()]
 
 
-@pytest.mark.django_db
 def test_G10_dice_and_charts_and_rockets_are_asked_on_the_page(ann: User, bob: User) -> None:
     game = beginning.new_game(
         key="pacific_1940", creator=ann, seed=seed_from("p1"), options={"research": True}

@@ -25,7 +25,6 @@ from wargames.presentation.wording import Happened
 from wargames.table.history.log import sections
 from wargames.table.viewer import looked
 
-pytestmark = pytest.mark.django_db
 DECIDED = "turn=4 points=15 phase=supply step=allied_readies samoa=chester!,akagi hand.allied=A05"
 """Japan leads by so much that the Victory Phase of this turn ends the war (11.1.2)."""
 

@@ -16,7 +16,6 @@ from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened
 from wargames.rendering.render_cache import drawn
 
-pytestmark = pytest.mark.django_db
 LAST = "turn=2 points=3 phase=supply step=allied_readies samoa=chester!,akagi due.3=essex"
 """The last question of Turn 2."""
 

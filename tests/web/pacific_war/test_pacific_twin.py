@@ -18,7 +18,6 @@ from tests.web.table import buttons_in, page_of, post, sitting
 from wargames.accounts.models import User
 from wargames.presentation.wording import value_of
 
-pytestmark = pytest.mark.django_db
 LINE = (
     "acts=japan japan=akagi,kaga,nagato! truk=tone,jlba rabaul=jlba midway=enterprise,alba "
     "track.3=hiryu due.4=essex sunk=soryu hand.japan=J10,J03 hand.allied=A04,A01 discard=J05"

@@ -17,8 +17,6 @@ from tests.web.markup import page_in
 from wargames.accounts.services import guest_merge
 
 User = get_user_model()
-pytestmark = pytest.mark.django_db
-
 PASSWORD = "Kido Butai 1942"
 YEAR = 365 * 24 * 3600
 

@@ -17,7 +17,6 @@ from tests.web.table import buttons_in, click, page_of, post, sitting
 from wargames.accounts.models import User
 from wargames.table.models import ChatLine, Note, Proposal
 
-pytestmark = pytest.mark.django_db
 END = {"kind": "end_orders"}
 RAISE = {"kind": "resource", "resource": "prestige"}
 

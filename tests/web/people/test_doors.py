@@ -24,7 +24,6 @@ DEEDS = ("move", "undo", "propose", "chat", "notes", "again")
 # --------------------------------------------------------------------------- permissions
 
 
-@pytest.mark.django_db
 def test_no_post_is_taken_without_its_token(ann: User, game: Game) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(ann)
@@ -37,7 +36,6 @@ def test_no_post_is_taken_without_its_token(ann: User, game: Game) -> None:
     assert position_of(game) == before
 
 
-@pytest.mark.django_db
 def test_following_links_changes_nothing(ann: User, game: Game) -> None:
     games, people, before = Game.objects.count(), User.objects.count(), position_of(game)
     for client in (sitting(ann), Client()):
@@ -61,7 +59,6 @@ def of_another_game(game: Game) -> User:
     return user
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("stranger", [left_again, of_another_game], ids=lambda made: made.__name__)
 def test_without_a_seat_nothing_is_shown_and_nothing_done(stranger: Any, game: Game) -> None:
     client = sitting(stranger(game))
@@ -76,7 +73,6 @@ def test_without_a_seat_nothing_is_shown_and_nothing_done(stranger: Any, game: G
     assert position_of(game) == before
 
 
-@pytest.mark.django_db
 def test_whoever_is_not_in_is_asked_for_a_name(game: Game) -> None:
     client = Client()
     for path in (*SEAT_ONLY, "notes/", "move/"):
@@ -86,7 +82,6 @@ def test_whoever_is_not_in_is_asked_for_a_name(game: Game) -> None:
         assert answer.url.startswith("/me/welcome/")
 
 
-@pytest.mark.django_db
 def test_the_address_of_a_table_invites_only_while_it_is_open(game: Game, ann: User) -> None:
     friend = sitting(UserFactory())
     assert game.join_token in friend.get(f"/table/{game.pk}/").url
@@ -100,7 +95,6 @@ def test_the_address_of_a_table_invites_only_while_it_is_open(game: Game, ann: U
         assert ann.name not in answer.content.decode()
 
 
-@pytest.mark.django_db
 def test_a_full_table_makes_no_guest(game: Game) -> None:
     for _ in range(MAX_SEATS - 1):
         join(game.pk, UserFactory())
@@ -110,7 +104,6 @@ def test_a_full_table_makes_no_guest(game: Game) -> None:
     assert User.objects.count() == people
 
 
-@pytest.mark.django_db
 def test_a_planted_guest_cookie_does_not_open_the_account_made_from_it() -> None:
     victim, secret = Client(), "a long and secret word"
     victim.post("/me/welcome/", {"name": "Planted"})
@@ -124,7 +117,6 @@ def test_a_planted_guest_cookie_does_not_open_the_account_made_from_it() -> None
     assert victim.cookies["sessionid"].value != planted
 
 
-@pytest.mark.django_db
 def test_a_log_in_takes_over_no_seat_but_the_browsers_own(game: Game, ann: User) -> None:
     account = User.objects.create_user("b@x.org", "a long and secret word")
     visitor = Client()
@@ -139,7 +131,6 @@ def test_a_log_in_takes_over_no_seat_but_the_browsers_own(game: Game, ann: User)
 # --------------------------------------------------------------------------- the same twice
 
 
-@pytest.mark.django_db
 def test_a_double_click_on_set_it_up_is_one_game(ann: User) -> None:
     client = sitting(ann)
     page = client.get("/new/").context
@@ -154,7 +145,6 @@ def test_a_double_click_on_set_it_up_is_one_game(ann: User) -> None:
 # -------------------------------------------------------------------------------- too much
 
 
-@pytest.mark.django_db
 def test_one_address_makes_so_many_guests_and_no_more(settings: Any) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"guest": "2/h/ip"}
     answers = [Client().post("/me/welcome/", {"name": f"N{n}"}) for n in range(3)]
@@ -164,7 +154,6 @@ def test_one_address_makes_so_many_guests_and_no_more(settings: Any) -> None:
     assert User.objects.count() == 2
 
 
-@pytest.mark.django_db
 def test_one_address_makes_so_many_games_and_no_more(ann: User, settings: Any) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"new_game": "3/h/ip"}
     client = sitting(ann)
@@ -179,7 +168,6 @@ def test_one_address_makes_so_many_games_and_no_more(ann: User, settings: Any) -
     assert Game.objects.count() == 3
 
 
-@pytest.mark.django_db
 def test_guessing_passwords_is_stopped(settings: Any) -> None:
     User.objects.create_user("b@x.org", "a long and secret word")
     client = Client()
@@ -192,7 +180,6 @@ def test_guessing_passwords_is_stopped(settings: Any) -> None:
     assert "_auth_user_id" not in client.session
 
 
-@pytest.mark.django_db
 def test_the_admin_pages_have_the_sites_own_log_in() -> None:
     answer = Client().get("/admin/", follow=True)
 
@@ -200,7 +187,6 @@ def test_the_admin_pages_have_the_sites_own_log_in() -> None:
     assert answer.context["form"].fields["login"]
 
 
-@pytest.mark.django_db
 def test_guessing_at_the_admin_pages_is_stopped() -> None:
     User.objects.create_superuser("b@x.org", "a long and secret word")
     client = Client()
@@ -215,7 +201,6 @@ def test_guessing_at_the_admin_pages_is_stopped() -> None:
     assert "_auth_user_id" not in client.session
 
 
-@pytest.mark.django_db
 def test_a_player_is_shown_no_admin_page(ann: User) -> None:
     assert sitting(ann).get("/admin/", follow=True).status_code == 403
 

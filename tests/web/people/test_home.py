@@ -16,8 +16,6 @@ from wargames.games.pacific_war.map.picture import picture as wars_picture
 from wargames.lobby.templatetags.lobby_tags import picture_of
 from wargames.presentation.registry import all_offers, presentation_of
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.mark.parametrize("key", registry.keys())
 def test_home_shows_each_game_in_a_picture_and_how_it_is_won(client: Client, key: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from django.test import Client
 
 from engine.models import Game
@@ -14,7 +13,6 @@ from tests.web.markup import page_in
 from tests.web.table import page_of
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
 SCRIPTS = Path(__file__).parents[3] / "static/js"
 SIGNS = {"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓"}
 SIGNS |= {"Escape": "Esc", "-": "−"}

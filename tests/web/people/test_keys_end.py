@@ -56,7 +56,6 @@ def answers_to(key: str) -> int:
 # --------------------------------------------------------------------------- guests
 
 
-@pytest.mark.django_db
 def test_no_key_of_a_guest_opens_the_account_that_logs_in_from_that_browser(account: User) -> None:
     browser = Client()
     browser.post("/me/welcome/", {"name": "Planted"})
@@ -76,7 +75,6 @@ def test_no_key_of_a_guest_opens_the_account_that_logs_in_from_that_browser(acco
     assert "2 devices with notifications" in page
 
 
-@pytest.mark.django_db
 def test_nor_the_account_that_a_guest_becomes(settings: Any) -> None:
     browser = Client()
     browser.post("/me/welcome/", {"name": "Planted"})
@@ -92,7 +90,6 @@ def test_nor_the_account_that_a_guest_becomes(settings: Any) -> None:
     assert "1 API token" in page
 
 
-@pytest.mark.django_db
 def test_an_account_without_keys_is_told_nothing_of_them(account: User) -> None:
     browser = Client()
     browser.post("/me/welcome/", {"name": "Honest"})
@@ -104,7 +101,6 @@ def test_an_account_without_keys_is_told_nothing_of_them(account: User) -> None:
     assert "have ended" not in page
 
 
-@pytest.mark.django_db
 def test_the_account_keeps_its_own_keys_when_a_guest_is_merged(account: User) -> None:
     key, guest = with_keys(account), UserFactory()
     with_keys_of_its_own = left_to(account)
@@ -120,7 +116,6 @@ def test_the_account_keeps_its_own_keys_when_a_guest_is_merged(account: User) ->
 # --------------------------------------------------------------------------- passwords
 
 
-@pytest.mark.django_db
 def test_another_password_ends_all_keys_but_the_notices_of_that_browser(account: User) -> None:
     key, feed = with_keys(account), account.feed_address.token
     browser = sitting(account)
@@ -139,7 +134,6 @@ def test_another_password_ends_all_keys_but_the_notices_of_that_browser(account:
     assert 'href="/me/tokens/"' in page
 
 
-@pytest.mark.django_db
 def test_so_does_one_that_is_set_without_the_site(account: User) -> None:
     with_keys(account)
 
@@ -149,7 +143,6 @@ def test_so_does_one_that_is_set_without_the_site(account: User) -> None:
     assert set(left_to(account).values()) == {0}
 
 
-@pytest.mark.django_db
 def test_to_log_in_is_no_other_password(account: User, settings: Any) -> None:
     key = with_keys(account)
     settings.PASSWORD_HASHERS = [
@@ -162,7 +155,6 @@ def test_to_log_in_is_no_other_password(account: User, settings: Any) -> None:
     assert answers_to(key) == 200
 
 
-@pytest.mark.django_db
 def test_no_key_is_made_by_whoever_came_in_with_the_old_password(account: User) -> None:
     as_they_asked = User.objects.get(pk=account.pk)
     account.set_password(OTHER)

@@ -11,8 +11,6 @@ from tests.web.facilitator.patrol import BLUE, GREEN, RED, Patrol
 from tests.web.markup import page_in
 from tests.web.table import page_of, sitting
 
-pytestmark = pytest.mark.django_db
-
 
 def wrecks(patrol: Patrol) -> dict[str, int]:
     """The wrecks in the order in which they came to be, each with its zone."""

@@ -6,7 +6,6 @@ import json
 from datetime import timedelta
 from typing import Any
 
-import pytest
 from django.test import Client
 
 from engine import moves
@@ -31,8 +30,6 @@ from wargames.people.signals import punctuality_wanted
 from wargames.table.chat import talk
 from wargames.table.chat.rooms import TABLE
 from wargames.table.models import Note
-
-pytestmark = pytest.mark.django_db
 
 
 def resigned(game: Game, person: User) -> Game:

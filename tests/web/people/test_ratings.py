@@ -22,8 +22,6 @@ from wargames.lobby.against.forms import seat_programs
 from wargames.people import ratings
 from wargames.people.models import RatedGame, Rating
 
-pytestmark = pytest.mark.django_db
-
 
 def swept() -> None:
     assert list(ratings.sweep()) == []

@@ -10,8 +10,6 @@ from engine.games.pacific_war.equipment import load
 from tests.web.markup import page_in
 from wargames.presentation.rule_digests import digests_of
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.mark.parametrize("game", registry.keys())
 def test_every_rule_has_its_anchor(client: Client, game: str) -> None:

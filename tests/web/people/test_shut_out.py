@@ -39,7 +39,6 @@ from wargames.seating import services
 from wargames.table.board.asked import asked_in_words
 
 __all__ = ["mailbox"]
-pytestmark = pytest.mark.django_db
 WORD = "a long and secret word"
 
 

@@ -167,7 +167,6 @@ def test_a_sign_up_that_another_has_replaced_before_it_ends_is_shown_where_to_lo
 # -------------------------------------------------------------------- an address to confirm
 
 
-@pytest.mark.django_db
 def test_a_guest_plays_on_until_the_address_is_confirmed(confirming: Any) -> None:
     guest = UserFactory()
     client, game = sitting(guest), beginning.new_game(key="emperor", creator=guest)
@@ -180,7 +179,6 @@ def test_a_guest_plays_on_until_the_address_is_confirmed(confirming: Any) -> Non
     assert client.get(f"/table/{game.pk}/").status_code == 200
 
 
-@pytest.mark.django_db
 def test_nobody_logs_in_before_the_address_is_confirmed(confirming: Any) -> None:
     asked(Client(), "frank@example.org")
     elsewhere = Client()
@@ -189,7 +187,6 @@ def test_nobody_logs_in_before_the_address_is_confirmed(confirming: Any) -> None
     assert whoever(elsewhere) is None
 
 
-@pytest.mark.django_db
 def test_with_the_address_confirmed_a_log_in_brings_the_seats(confirming: Any) -> None:
     guest = UserFactory()
     client, game = sitting(guest), beginning.new_game(key="emperor", creator=guest)
@@ -203,7 +200,6 @@ def test_with_the_address_confirmed_a_log_in_brings_the_seats(confirming: Any) -
     assert game.seats.get().user == account
 
 
-@pytest.mark.django_db
 def test_sign_up_tells_nobody_who_is_registered(confirming: Any) -> None:
     asked(Client(), TAKEN)
     confirmed(Client(), TAKEN)
@@ -225,7 +221,6 @@ def plain(page: Any, email: str) -> str:
     return re.sub(r"/people/[\w-]+", "", text).replace(email, "ADDRESS")
 
 
-@pytest.mark.django_db
 def test_who_is_registered_is_told_so_in_an_email(account: User, confirming: Any) -> None:
     answer = asked(Client(), TAKEN)
 
@@ -233,7 +228,6 @@ def test_who_is_registered_is_told_so_in_an_email(account: User, confirming: Any
     assert [each.subject for each in mail.outbox] == ["[Flag Plot] Account Already Exists"]
 
 
-@pytest.mark.django_db
 def test_asking_again_keeps_the_account_and_takes_the_last_password(confirming: Any) -> None:
     client = sitting(UserFactory())
     asked(client, "frank@example.org", password1="Another word 1943")
@@ -247,7 +241,6 @@ def test_asking_again_keeps_the_account_and_takes_the_last_password(confirming: 
     ]
 
 
-@pytest.mark.django_db
 def test_asking_for_another_address_drops_the_first_even_if_that_one_is_taken(
     confirming: Any,
 ) -> None:

@@ -29,7 +29,6 @@ from wargames.tournaments import course, draw, entering
 from wargames.tournaments.models import Match, MatchGame, Tournament
 from wargames.tournaments.results import standings_of
 
-pytestmark = pytest.mark.django_db
 OPEN, RUNNING, OVER = "open", "running", "over"
 WAR = {"key": "pacific_war", "places": 8}
 FORM = {

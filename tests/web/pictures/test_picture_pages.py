@@ -16,7 +16,6 @@ from tests.web.pictures.png import width_of
 from tests.web.table import sitting
 from wargames.pictures.picture import prepared
 
-pytestmark = pytest.mark.django_db
 SMALL = {"width": "300"}
 
 

@@ -119,7 +119,6 @@ def test_equal_views_give_equal_pictures_of_a_part() -> None:
     assert pngs[0] == pngs[1]
 
 
-@pytest.mark.django_db
 def test_a_push_shows_the_part_too() -> None:
     game = make_world(UserFactory(), UserFactory())
     signed = boards.address_of(game, seat_of(game)).rstrip("/").rpartition("/")[2]
@@ -128,7 +127,6 @@ def test_a_push_shows_the_part_too() -> None:
     assert picture.chart.part == BALTIC.viewbox
 
 
-@pytest.mark.django_db
 def test_the_page_behind_a_letters_link_shows_the_part_too() -> None:
     game = make_world(UserFactory(), UserFactory())
     asked = asked_in_words(game, seat_of(game))

@@ -29,7 +29,6 @@ from wargames.lobby.models import Hints
 from wargames.lobby.new_games.tables import Chosen, choose
 from wargames.table.board import advising, counselling
 
-pytestmark = pytest.mark.django_db
 ORDERS = "card=15 china=0 nimitz=6"
 
 

@@ -19,8 +19,6 @@ from tests.web.table import buttons_in, page_of, sitting
 from wargames.accounts.models import User
 from wargames.api.models import Token
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def japan() -> User:

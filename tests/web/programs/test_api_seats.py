@@ -24,8 +24,6 @@ from wargames.lobby.joining.chairs import side_invitation
 from wargames.lobby.new_games.tables import Chosen, choose
 from wargames.people.services import block
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def waiting(ann: User) -> Game:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from django.test import Client
 
 from engine.models import Game, LogEntry
@@ -14,8 +13,6 @@ from tests.web.play import play_one, play_to_the_end
 from tests.web.table import page_of, sitting
 from wargames.lobby.models import Table
 from wargames.report.luck import luck_of
-
-pytestmark = pytest.mark.django_db
 
 
 def status(client: Client, game: Game) -> int:

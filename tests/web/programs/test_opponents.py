@@ -23,7 +23,6 @@ from wargames.lobby.new_games.tables import terms_of
 from wargames.notices.models import Notice
 from wargames.people.services import block
 
-pytestmark = pytest.mark.django_db
 WAR = {"key": "pacific_war", "pace": "day"}
 
 

@@ -27,7 +27,6 @@ from wargames.seating.briefing import briefing_of
 from wargames.table.history import since
 from wargames.table.history.log import Entries
 
-pytestmark = pytest.mark.django_db
 RAW = re.compile(r"\b[a-z]+_\w+|\b[JA]\d\d\b|\bsz\d")
 """A key that stands where a name should."""
 

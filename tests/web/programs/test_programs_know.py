@@ -16,7 +16,6 @@ from tests.web.fog.fog_table import make_fog
 from tests.web.play import play_one
 from wargames.opponents import questions
 
-pytestmark = pytest.mark.django_db
 WORLDS = range(4)
 
 

@@ -29,7 +29,6 @@ from wargames.lobby.models import Table
 from wargames.report import review
 from wargames.report.review import review_of
 
-pytestmark = pytest.mark.django_db
 ORDERS = "card=15 china=2 nimitz=6 army_navy=4 prestige=3 oil=3"
 PASS, ATTACK = {"kind": "end_orders"}, {"kind": "attack", "kamikaze": False}
 

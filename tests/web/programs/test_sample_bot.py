@@ -46,7 +46,6 @@ def game_after(ann: User, seed: str, options: dict[str, Any], decisions: int) ->
     return stood_at(game, state, loaded)
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("seed", "options", "after", "met"),
     [

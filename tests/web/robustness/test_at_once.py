@@ -19,7 +19,7 @@ from tests.web.table import click, page_of, sitting
 from wargames.accounts import sessions
 from wargames.accounts.models import User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("positions_kept")]
+pytestmark = pytest.mark.usefixtures("positions_kept")
 
 
 @pytest.fixture

@@ -21,8 +21,6 @@ from tests.web.table import click, page_of, post, sitting
 from wargames.accounts.models import User
 from wargames.accounts.services import guest_merge
 
-pytestmark = pytest.mark.django_db
-
 
 def roles_at(game: Game) -> dict[str, str]:
     return dict(game.seats.values_list("user__name", "side"))

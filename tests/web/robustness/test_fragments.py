@@ -55,7 +55,6 @@ def test_what_people_wrote_is_escaped_as_in_all_other_templates() -> None:
     assert in_django("{{ x }}", x=HOSTILE) == ESCAPED
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("path", ["", "list/", "panel/?v=0"])
 def test_a_hostile_name_is_words_on_every_page(bob: User, path: str) -> None:
     game = make_game(UserFactory(name=HOSTILE))

@@ -23,7 +23,6 @@ from wargames.pictures import answers
 from wargames.seating.services import put_up
 from wargames.table.board.asked import asked_in_words
 
-pytestmark = pytest.mark.django_db
 WORD = "a long and secret word"
 FEEDS = ("games.atom", "deadlines.ics")
 """Whoever fetches these has the key, and their programs ask whether anything is new."""

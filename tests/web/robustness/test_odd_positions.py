@@ -105,7 +105,6 @@ def changed(written: Any, rng: random.Random) -> Any:
     return data
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("key", ["emperor", "pacific_war", "pacific_1940"])
 def test_a_changed_position_is_refused_in_words_or_can_be_played(
     key: str, ann: User, settings: Any
@@ -123,7 +122,6 @@ def test_a_changed_position_is_refused_in_words_or_can_be_played(
             assert client.get(answer.url).status_code == 200
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("key", ["emperor", "pacific_war", "pacific_1940"])
 def test_a_position_with_a_power_a_kind_or_a_place_that_is_none_is_refused_or_harmless(
     key: str, ann: User, settings: Any
@@ -150,7 +148,6 @@ def test_a_position_with_a_power_a_kind_or_a_place_that_is_none_is_refused_or_ha
             assert "not a valid position" in answer.content.decode()
 
 
-@pytest.mark.django_db
 def test_the_page_says_what_is_wrong_with_a_position(ann: User) -> None:
     written = as_data(make("pacific_1940", ann), ann)
     written["state"]["power"] = "<atlantis>"

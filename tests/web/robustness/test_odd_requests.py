@@ -60,7 +60,6 @@ def paths(game: Game) -> list[str]:
     ]
 
 
-@pytest.mark.django_db
 @pytest.mark.usefixtures("unlimited")
 def test_no_header_field_makes_an_address_fail(ann: User, game: Game) -> None:
     client, number = quiet(ann), 0
@@ -104,7 +103,6 @@ WORDS = {
 }
 
 
-@pytest.mark.django_db
 @pytest.mark.usefixtures("unlimited")
 @pytest.mark.parametrize("word", WORDS.values(), ids=WORDS)
 def test_no_field_makes_an_address_fail(word: str, ann: User, game: Game) -> None:
@@ -119,7 +117,6 @@ def test_no_field_makes_an_address_fail(word: str, ann: User, game: Game) -> Non
             assert status < 500, path
 
 
-@pytest.mark.django_db
 def test_no_part_of_an_address_makes_it_fail(ann: User, game: Game) -> None:
     """Each address has one of the odd parts in a game that there is, and one in none."""
     client, turns = quiet(ann), cycle(PARTS)
@@ -155,7 +152,6 @@ ODD = [
 ]
 
 
-@pytest.mark.django_db
 @pytest.mark.usefixtures("unlimited")
 def test_no_body_makes_the_api_fail(ann: User, game: Game) -> None:
     program = Program(ann)
@@ -177,7 +173,6 @@ def test_no_body_makes_the_api_fail(ann: User, game: Game) -> None:
                 assert program.status < 500, f"{path}: {name} = {odd!r:.40}"
 
 
-@pytest.mark.django_db
 def test_a_game_that_is_none_is_not_found_by_a_program(ann: User) -> None:
     program, nowhere = Program(ann), f"/games/{uuid.uuid4()}"
 
@@ -258,7 +253,6 @@ async def test_a_form_from_an_unreadable_origin_is_refused(origin: str) -> None:
 # --------------------------------------------------------------------- what a kill leaves
 
 
-@pytest.mark.django_db
 def test_a_counter_that_a_killed_process_left_locked_holds_up_no_log_in(ann: User) -> None:
     request = RequestFactory().post("/account/login/")
     for action in ("login", "login_failed"):

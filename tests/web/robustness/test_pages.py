@@ -12,8 +12,6 @@ from django.utils import timezone
 from tests.web.markup import page_in
 from wargames.rendering.text_helpers import how_long_ago
 
-pytestmark = pytest.mark.django_db
-
 
 def test_an_unknown_address_leads_back_to_the_lobby(client: Client) -> None:
     answer = client.get("/no/such/place/")

@@ -87,7 +87,6 @@ def ask(client: Client, method: str, path: str, word: str) -> int:
 # ------------------------------------------------------------------------ malformed input
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("word", GARBAGE.values(), ids=GARBAGE)
 def test_garbage_is_answered_clearly_and_changes_nothing(
     word: str, ann: User, game: Game, settings: Any
@@ -107,7 +106,6 @@ def test_garbage_is_answered_clearly_and_changes_nothing(
     assert position_of(game) == before
 
 
-@pytest.mark.django_db
 def test_methods_nobody_uses_are_refused_in_words(ann: User, game: Game) -> None:
     client = sitting(ann)
     methods = ("head", "put", "delete", "patch")
@@ -122,7 +120,6 @@ def test_methods_nobody_uses_are_refused_in_words(ann: User, game: Game) -> None
     assert ">Home<" in opened.content.decode()
 
 
-@pytest.mark.django_db
 def test_a_link_preview_may_ask_for_the_head_of_a_page_alone(ann: User, game: Game) -> None:
     for path in ("", "list/", "log/"):
         assert sitting(ann).head(f"/table/{game.pk}/{path}").status_code == 200
@@ -170,7 +167,6 @@ def test_a_nul_is_refused_before_the_database_fails_over_it(any_database: str) -
     assert not ChatLine.objects.exists()
 
 
-@pytest.mark.django_db
 def test_what_came_along_with_a_choice_is_not_kept(ann: User, game: Game) -> None:
     click(sitting(ann), game, {"kind": "reveal", "junk": "x" * 5000})
 
@@ -191,7 +187,6 @@ PACKS = {
 }
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("pack", PACKS.values(), ids=PACKS)
 def test_a_file_that_is_no_content_pack_is_refused_with_the_reason(pack: bytes, ann: User) -> None:
     form = {"game": "emperor", "watch": "rotating", "pack": SimpleUploadedFile("my.toml", pack)}
@@ -203,7 +198,6 @@ def test_a_file_that_is_no_content_pack_is_refused_with_the_reason(pack: bytes, 
     assert not Game.objects.exists()
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("key", ["", "x", "../emperor"])
 def test_an_unknown_game_with_a_pack_is_refused(key: str, ann: User) -> None:
     form = {"game": key, "watch": "rotating", "pack": SimpleUploadedFile("my.toml", b"a = 1")}
@@ -219,7 +213,6 @@ async def test_an_upload_without_end_is_refused_and_not_kept(megabytes: int) -> 
     assert said == b"That is more than this site takes at once. Nothing was done.\n"
 
 
-@pytest.mark.django_db
 def test_a_form_of_a_megabyte_is_refused(ann: User, game: Game) -> None:
     answer = sitting(ann).post(f"/table/{game.pk}/notes/", {"text": "x" * 1_100_000})
 
@@ -230,7 +223,6 @@ def test_a_form_of_a_megabyte_is_refused(ann: User, game: Game) -> None:
 ELSEWHERE = ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"]
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     "wanted", [*ELSEWHERE, "null", "\x01//evil.example", "http:///evil.example"]
 )
@@ -240,7 +232,6 @@ def test_next_leads_to_pages_of_ours_only(wanted: str, ann: User) -> None:
     assert Client().post("/me/welcome/", {"name": "Bea", "next": wanted}).url == "/"
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("wanted", ["http://[", "//[::1", "http://a:port/"])
 @pytest.mark.parametrize("path", ["/account/login/", "/account/password/reset/", "/me/welcome/"])
 def test_a_page_to_go_on_to_that_is_no_address_is_refused(wanted: str, path: str) -> None:
@@ -248,7 +239,6 @@ def test_a_page_to_go_on_to_that_is_no_address_is_refused(wanted: str, path: str
     assert Client().post(path, {"next": wanted, "name": "Bea"}).status_code == 400
 
 
-@pytest.mark.django_db
 def test_a_line_break_in_next_adds_no_header(ann: User) -> None:
     answer = sitting(ann).post("/me/theme/", {"theme": "dark", "next": "/\r\nX-Evil: 1"})
 
@@ -256,13 +246,11 @@ def test_a_line_break_in_next_adds_no_header(ann: User) -> None:
     assert answer.url.startswith("/%0D%0A")
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("name", ["\u3164", "\u2800 \u2800", "a" + "\u0301" * 9])
 def test_a_name_that_shows_nothing_or_too_much_is_refused(name: str) -> None:
     assert Client().post("/me/welcome/", {"name": name}).status_code == 400
 
 
-@pytest.mark.django_db
 def test_a_line_of_chat_turns_no_other_line_around(ann: User, game: Game) -> None:
     post(sitting(ann), game, "chat", text="abc\u202e \u2066def\x1b[31m שלום")
 
@@ -295,7 +283,6 @@ def evil(settings: Any) -> tuple[Client, Game]:
     return client, game
 
 
-@pytest.mark.django_db
 def test_what_people_write_is_shown_as_text_everywhere(evil: tuple[Client, Game]) -> None:
     client, game = evil
     at = f"/table/{game.pk}/"
@@ -316,7 +303,6 @@ def test_what_people_write_is_shown_as_text_everywhere(evil: tuple[Client, Game]
     assert html.escape(EVIL) in shown[0].content.decode()
 
 
-@pytest.mark.django_db
 def test_what_is_typed_into_a_pack_of_the_pacific_war_is_shown_as_text_too(
     ann: User, bea: User
 ) -> None:
@@ -340,7 +326,6 @@ def test_what_is_typed_into_a_pack_of_the_pacific_war_is_shown_as_text_too(
         assert html.escape(EVIL) in page_of(client, game, page), page
 
 
-@pytest.mark.django_db
 def test_the_log_to_keep_is_plain_text_and_is_saved(evil: tuple[Client, Game]) -> None:
     client, game = evil
     answer = client.get(f"/table/{game.pk}/log/?txt")
@@ -351,7 +336,6 @@ def test_the_log_to_keep_is_plain_text_and_is_saved(evil: tuple[Client, Game]) -
     assert answer["Content-Disposition"].startswith("attachment")
 
 
-@pytest.mark.django_db
 def test_a_name_with_an_apostrophe_stays_one_in_the_log(game: Game) -> None:
     kane = UserFactory(name="O'Kane & Co")
     join(game.pk, kane)
@@ -360,7 +344,6 @@ def test_a_name_with_an_apostrophe_stays_one_in_the_log(game: Game) -> None:
     assert "O'Kane & Co undid" in page_of(sitting(kane), game, "log/?txt")
 
 
-@pytest.mark.django_db
 def test_no_answer_can_be_framed_or_run_foreign_scripts(ann: User, game: Game) -> None:
     client = sitting(ann)
     for path in addresses(game):

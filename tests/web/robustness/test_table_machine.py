@@ -10,7 +10,6 @@ from collections import Counter
 from typing import Any, ClassVar
 
 import msgspec
-import pytest
 from django.db import transaction
 from django.test import Client
 from hypothesis import HealthCheck, Phase, seed, settings
@@ -347,7 +346,6 @@ class Table(RuleBasedStateMachine):
             assert (kind == Notice.Kind.GAME_OVER) <= (self.table.status == "over")
 
 
-@pytest.mark.django_db
 def test_a_table_stays_what_it_must_be_whatever_people_do() -> None:
     """What fails is printed as found; with Phase.shrink, which takes minutes, it is shorter."""
     done: Counter[str] = Counter()

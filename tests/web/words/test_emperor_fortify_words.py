@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from django.test import Client
 
 from tests.factories import make_game_at
@@ -10,7 +9,6 @@ from tests.web.markup import page_in
 from tests.web.table import page_of
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
 JAVA_FALLEN = "card=40 oil_rolls=yes islands=available nimitz=8"
 LAST_TURN = "card=57 deck=empty oil_rolls=yes islands=available solomons=available nimitz=8"
 NOWHERE = "where no front can come any more"

@@ -12,7 +12,6 @@ from tests.web.markup import page_in
 from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
 ORDERS = "card=20 actions=3 army_navy=3 prestige=3 oil=3"
 
 

@@ -13,7 +13,6 @@ from tests.web.markup import page_in
 from tests.web.table import buttons_in, click, page_of, sitting
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.django_db
 REVEAL = {"kind": "reveal"}
 ROLL_AGAIN = {"kind": "reroll"}
 B29 = "card=53 british=3 prestige=3"

@@ -27,7 +27,6 @@ from wargames.delivery.preferences.stopping import choose
 from wargames.notices.services import mark_read, tell_person
 
 __all__ = ["mailbox"]
-pytestmark = pytest.mark.django_db
 HOW = "/me/notices/"
 NIGHT = datetime(2026, 11, 24, 2, 0, tzinfo=UTC)
 """Three in the morning in Berlin."""

@@ -25,7 +25,6 @@ from wargames.presentation.registry import presentation_of
 from wargames.table.board import facts
 from wargames.table.viewer.view import seat_view
 
-pytestmark = pytest.mark.django_db
 THREE = replace(OFFER, sides={"north": "North", "south": "South", "east": "the East"})
 
 
