@@ -149,11 +149,12 @@ def test_the_table_stays_narrow_when_many_modules_cite_a_rule() -> None:
     assert lines[1] == "8.0  | Title 8.0 | a, b, c, d +2 | a, b, c, d | covered"
 
 
-def test_every_rule_of_emperor_is_cited_by_code_and_by_a_test(
-    capsys: pytest.CaptureFixture[str],
+@pytest.mark.parametrize("key", ["emperor", "pacific_war", "pacific_1940"])
+def test_every_rule_is_cited_by_code_and_by_a_test_and_no_other_number_is(
+    key: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try:
-        call_command("rules_coverage", "emperor")
+        call_command("rules_coverage", key)
     except SystemExit:
         said = capsys.readouterr()
         holes = [line for line in said.out.splitlines() if "HOLE" in line]

@@ -23,6 +23,7 @@ from engine.games.pacific_war.components.resource_cards import (
 from engine.games.pacific_war.equipment import LIBRARY, load, load_rules
 
 RULINGS = Path(__file__).parents[4] / "docs" / "rulings.md"
+TESTS = Path(__file__).parents[1]
 
 
 def distance(box: Equipment, start: str, goal: str, *, restricted: bool = False) -> int:
@@ -578,3 +579,11 @@ def test_1_0_rules_and_rulings_name_each_other() -> None:
     told = {(ruling, number) for ruling, numbers in rows for number in numbers.split(", ")}
 
     assert told == {(one, n) for n, rule in load_rules().items() for one in rule.rulings}
+
+
+def test_1_0_every_ruling_and_every_example_has_its_test() -> None:
+    words = "".join(path.read_text() for path in sorted(TESTS.rglob("test_*.py")))
+    rulings = {f"AMB-{n:02}" for n in range(1, 64)}
+    assert sorted(rulings - set(re.findall(r"AMB-\d\d", words))) == []
+    examples = {int(n) for n in re.findall(r"tv_(\d\d)(?=_)", words)}
+    assert sorted(set(range(1, 38)) - examples) == []
