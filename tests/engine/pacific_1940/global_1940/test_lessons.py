@@ -1,54 +1,20 @@
-"""The lessons of Global 1940 can be played as they are told, with their own dice and no other."""
+"""The lessons of Global 1940 come to the end that their words promise."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import partial
 from typing import Any
 
-import pytest
-
 from engine.core.events import kind_of, may_know
-from engine.core.lessons.lesson import Step
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.composed import ComposedDecision
-from engine.games.pacific_1940.equipment import load_fog_rules, rules_of_all_scenarios
-from engine.games.pacific_1940.global_1940 import make
 from engine.games.pacific_1940.movement.straits import why_not_pass
-from engine.games.pacific_1940.position.state import CampaignState
-from engine.games.pacific_1940.rules import make as make_pacific
+from tests.engine.pacific_1940 import lessons
+from tests.engine.pacific_1940.lessons import GLOBAL as RULES
+from tests.engine.pacific_1940.lessons import PACIFIC
 
-RULES = make()
 LESSONS = RULES.lessons
-Played = tuple[CampaignState, tuple[Any, ...]]
-
-
-def choice_of(state: CampaignState, step: Step, **options: Any) -> Any:
-    """What a step chooses: as it stands there, or what its lines come to."""
-    rules = RULES.under(options)
-    (ask,) = rules.asks(state)
-    assert ask.role == step.role, f"{step.title}: {ask.role} is asked"
-    if not step.lines:
-        return rules.reader.choice(step.choice)
-    assert isinstance(ask, ComposedDecision)
-    draft = None
-    for line in step.lines:
-        draft = rules.drafted(state, ask, draft, line).draft
-    return draft
-
-
-@cache
-def played(key: str, steps: int = 99) -> Played:
-    """The position after so many steps of a lesson, and all that happened."""
-    lesson = LESSONS[key]
-    state, told = LESSONS.start(key, "5e" * 32), list[Any]()
-    for step in lesson.steps[:steps]:
-        choice = choice_of(state, step, **lesson.options)
-        applied = RULES.under(lesson.options).apply(state, step.role, choice)
-        unscripted = [d for d in applied.draws if d.what == "d6" and d.n is not None]
-        assert not unscripted, f"{step.title}: a die that the lesson does not foresee"
-        state = applied.state
-        told += applied.events
-    return state, tuple(told)
+played = partial(lessons.played, RULES)
 
 
 def one(told: tuple[Any, ...], kind: str) -> Any:
@@ -56,21 +22,8 @@ def one(told: tuple[Any, ...], kind: str) -> Any:
     return found
 
 
-@pytest.mark.parametrize("key", LESSONS)
-def test_a_lesson_can_be_played_with_its_own_dice(key: str) -> None:
-    state, _ = played(key)
-    assert state.dice.script == []
-
-
-@pytest.mark.parametrize("key", LESSONS)
-def test_a_lesson_cites_rules_that_there_are(key: str) -> None:
-    known = rules_of_all_scenarios().keys() | load_fog_rules().keys()
-    for step in LESSONS[key].steps:
-        assert set(step.rules) <= known
-
-
 def test_each_scenario_has_its_own_lessons() -> None:
-    other = make_pacific().lessons
+    other = PACIFIC.lessons
     assert list(LESSONS) == ["first_turn", "strait", "neutral", "technology"]
     assert not LESSONS.keys() & other.keys()
     assert "first_game" in other
