@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from engine.core.events import kind_of
 from engine.core.registry import get
 from engine.core.sequence.choice import Chance
 from engine.core.sequence.flow import IllegalChoice
@@ -12,6 +11,7 @@ from engine.core.view import Ask
 from engine.games.emperor.position.state import War, WarState
 from engine.games.emperor.positions import position
 from engine.games.emperor.rules import Emperor, EmperorChoice
+from tests.engine.told import Told
 
 KINDS: dict[str, Any] = {str(kind.__struct_config__.tag): kind for kind in get_args(EmperorChoice)}
 REFUSED = IllegalChoice
@@ -24,7 +24,7 @@ QUIET_LATE = "card=48"
 """The same in the Late War: 4 Actions, Kamikazes not received."""
 
 
-class Table:
+class Table(Told):
     """A position, what has happened since the last choice, and questions about both."""
 
     def __init__(self, state: WarState, rules: Emperor = RULES) -> None:
@@ -154,15 +154,6 @@ class Table:
     def ending(self) -> str:
         """How the game ended, "" while it goes on."""
         return self.state.result.ending if self.state.result else ""
-
-    def told(self, kind: str) -> list[Any]:
-        """The events of one kind since the last `do`."""
-        return [event for event in self.events if kind_of(event) == kind]
-
-    def one(self, kind: str) -> Any:
-        """The only event of its kind since the last `do`."""
-        (event,) = self.told(kind)
-        return event
 
 
 def at(

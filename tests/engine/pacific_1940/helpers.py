@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core.events import kind_of
 from engine.core.sequence import running
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Finished, IllegalChoice, open_asks
@@ -15,9 +14,10 @@ from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import Attack, Campaign, CampaignState, Piece
 from engine.games.pacific_1940.position.versions import SEVENTH
 from engine.games.pacific_1940.positions import lay_out
+from tests.engine.told import Told
 
 
-class Table:
+class Table(Told):
     """A position, what has happened since the last `do`, and questions about both."""
 
     def __init__(self, g: Campaign) -> None:
@@ -95,15 +95,6 @@ class Table:
     def there(self, space: str) -> list[str]:
         """The keys of all units in a space, sorted."""
         return sorted(self.g.units_at(space))
-
-    def told(self, kind: str) -> list[Any]:
-        """The events of one kind since the last `do` or `run`."""
-        return [event for event in self.events if kind_of(event) == kind]
-
-    def one(self, kind: str) -> Any:
-        """The only event of its kind since the last `do` or `run`."""
-        (event,) = self.told(kind)
-        return event
 
 
 def at(

@@ -11,6 +11,7 @@ from engine.core.view import Ask
 from engine.games.pacific_war.position.state import Theater, TheaterState
 from engine.games.pacific_war.positions import find_card, find_unit, position
 from engine.games.pacific_war.rules import PacificWar, PacificWarChoice
+from tests.engine.told import Told
 
 KINDS: dict[str, Any] = {
     str(kind.__struct_config__.tag): kind for kind in get_args(PacificWarChoice)
@@ -18,7 +19,7 @@ KINDS: dict[str, Any] = {
 RULES: PacificWar = get("pacific_war")  # type: ignore[assignment]
 
 
-class Table:
+class Table(Told):
     """A position, what has happened since the last `do`, and questions about both."""
 
     def __init__(self, state: TheaterState, rules: PacificWar = RULES) -> None:
@@ -142,15 +143,6 @@ class Table:
     def discards(self) -> list[int]:
         """The discards by number, the top one first."""
         return list(self.rules.view(self.state, None).board.discard)
-
-    def told(self, kind: str) -> list[Any]:
-        """The events of one kind since the last `do`."""
-        return [event for event in self.events if kind_of(event) == kind]
-
-    def one(self, kind: str) -> Any:
-        """The only event of its kind since the last `do`."""
-        (event,) = self.told(kind)
-        return event
 
     @property
     def ending(self) -> str:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine.core.events import kind_of
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import open_asks
 from engine.core.view import kind_of as tag_of
@@ -20,12 +19,13 @@ from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
 from tests.engine.pacific_1940.movement.moving import go
+from tests.engine.told import Told
 
 RULES = make()
 WESTERN_WAR = "war=japan-uk,japan-anzac,japan-netherlands,japan-usa "
 
 
-class Play:
+class Play(Told):
     """A position under the real rules, and what has happened since."""
 
     def __init__(self, line: str, *dice: int) -> None:
@@ -45,10 +45,6 @@ class Play:
         """Who is asked what."""
         ask = open_asks(self.state)[0]
         return f"{ask.role} {tag_of(ask)}"
-
-    def told(self, kind: str) -> list[Any]:
-        """All events of one kind so far."""
-        return [event for event in self.events if kind_of(event) == kind]
 
     def income(self) -> dict[str, int]:
         """The parts of the income that was collected last."""

@@ -16,11 +16,12 @@ from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import CampaignState, Piece
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
+from tests.engine.told import Told
 
 RULES = make().under({"fog": True})
 
 
-class Evening:
+class Evening(Told):
     """A game in the fog in which the program facilitates.
 
     events: what happened since the last choice. said: every message so far, as "side code space".
@@ -118,10 +119,6 @@ class Evening:
     def where(self, key: str) -> str:
         """The place of a piece; "lost" when it is gone."""
         return self.state.counters[key].place if key in self.state.counters else "lost"
-
-    def told(self, kind: str) -> list[Any]:
-        """The events of one kind since the last `do`."""
-        return [event for event in self.events if kind_of(event) == kind]
 
     def heard_by(self, side: str) -> list[str]:
         """What a side has heard so far, in order."""
