@@ -32,13 +32,15 @@ from wargames.games.pacific_1940.map import arrows, chart, layers, pencil
 
 PHONE = 372 / 328
 """The shape of the chart on a phone: its width by its height."""
-PACIFIC = chart.CHARTS["pacific_1940"]
+PACIFIC, WORLD = chart.CHARTS["pacific_1940"], chart.CHARTS["global_1940"]
 NOW, BEFORE = load(), load(version=2)
 SHEETS = [
     pytest.param(PACIFIC.sheet, NOW, id="now"),
     pytest.param(PACIFIC.sheet_before, BEFORE, id="before"),
 ]
 """The map of games that begin today, and that of games under version 1 or 2 of the rules."""
+BOTH = ("pacific_1940", "global_1940")
+"""The scenarios, each with a map of its own."""
 EXTRA = {
     PACIFIC.sheet: {},
     PACIFIC.sheet_before: {
@@ -56,10 +58,17 @@ def test_spaces_touch_on_the_map_as_the_game_connects_them(name: str, equipment:
     assert sorted(touch - connected) == sorted(EXTRA[name])
 
 
-@pytest.mark.parametrize(("name", "equipment"), SHEETS)
-def test_every_space_is_drawn(name: str, equipment: Equipment) -> None:
+@pytest.mark.parametrize(
+    ("on", "name", "equipment"),
+    [
+        pytest.param(PACIFIC, PACIFIC.sheet, NOW, id="now"),
+        pytest.param(PACIFIC, PACIFIC.sheet_before, BEFORE, id="before"),
+        pytest.param(WORLD, WORLD.sheet, box_of("global_1940"), id="global"),
+    ],
+)
+def test_every_space_is_drawn(on: chart.Chart, name: str, equipment: Equipment) -> None:
     assert chart.outlines(name).keys() == equipment.spaces.keys()
-    assert PACIFIC.spaces.keys() == BEFORE.spaces.keys()
+    assert on.spaces.keys() == (BEFORE if on is PACIFIC else equipment).spaces.keys()
     for key, path in chart.outlines(name).items():
         rings = rings_of(path)
         assert rings, key
@@ -132,9 +141,11 @@ def test_the_counters_of_the_setup_stand_in_their_rooms_and_apart() -> None:
             assert top - 0.2 <= each.y <= top + height - 14 * each.scale + 0.2, key
 
 
-def test_blocks_lie_on_the_sheet_and_not_on_each_other() -> None:
-    assert list(off_the_sheet(PACIFIC)) == []
-    assert overlapping(PACIFIC) == []
+@pytest.mark.parametrize("scenario", BOTH)
+def test_blocks_lie_on_the_sheet_and_not_on_each_other(scenario: str) -> None:
+    on = chart.CHARTS[scenario]
+    assert list(off_the_sheet(on)) == []
+    assert overlapping(on) == []
 
 
 def test_powers_come_in_the_order_of_play_and_kinds_in_that_of_the_list() -> None:
@@ -155,11 +166,13 @@ def test_many_stacks_are_drawn_smaller_and_all_of_them() -> None:
     assert PACIFIC.place("sz6", many)[0].scale < PACIFIC.place("sz6", few)[0].scale
 
 
-def test_every_open_space_lies_whole_in_a_theatre() -> None:
+@pytest.mark.parametrize("scenario", BOTH)
+def test_every_open_space_lies_whole_in_a_theatre(scenario: str) -> None:
+    on = chart.CHARTS[scenario]
     missing = [
         key
-        for key, space in PACIFIC.spaces.items()
-        if space.room and not any(each.shows(space) for each in PACIFIC.theatres)
+        for key, space in on.spaces.items()
+        if space.room and not any(each.shows(space) for each in on.theatres)
     ]
     assert missing == []
 
@@ -173,22 +186,22 @@ def test_every_unit_facility_and_mark_has_a_symbol() -> None:
 
 def test_every_power_has_a_colour_and_an_emblem_of_its_own() -> None:
     css = (STATIC / "css" / "pacific_1940.css").read_text(encoding="utf-8")
-    for key in load().powers:
+    powers = {*load().powers, *box_of("global_1940").powers}
+    for key in powers:
         assert f"--power-{key}:" in css
         assert f".of-{key} " in css
-    assert chart.EMBLEMS.keys() >= load().powers.keys()
+    assert chart.EMBLEMS.keys() >= powers
     assert len(set(chart.EMBLEMS.values())) == len(chart.EMBLEMS)
 
 
-def test_convoy_zones_kamikaze_zones_and_victory_cities_are_marked() -> None:
-    text = sheet_text(PACIFIC.sheet)
-    zones = load().zones.values()
+@pytest.mark.parametrize("scenario", BOTH)
+def test_convoy_zones_kamikaze_zones_and_victory_cities_are_marked(scenario: str) -> None:
+    box, text = box_of(scenario), sheet_text(chart.CHARTS[scenario].sheet)
+    zones = box.zones.values()
     assert text.count('class="convoy"') == sum(bool(zone.convoy) for zone in zones)
     assert text.count('class="kamikaze"') == sum(zone.kamikaze for zone in zones)
-    assert re.findall(r"<title>([^<]*)</title>", text)
-    assert set(re.findall(r"<title>([^<]*)</title>", text)) == {
-        city.name for city in load().cities.values()
-    }
+    cities = re.findall(r'class="victory-city".*?<title>([^<]+)</title>', text)
+    assert sorted(cities) == sorted(city.name for city in box.cities.values())
 
 
 def test_the_sheet_is_small_enough_for_a_phone() -> None:
@@ -214,11 +227,12 @@ def test_links_of_the_hints_name_spaces() -> None:
     assert hints["room"]["spaces"].keys() <= keys
 
 
-def test_the_committed_map_is_what_the_command_draws() -> None:
+@pytest.mark.parametrize("scenario", BOTH)
+def test_the_committed_map_is_what_the_command_draws(scenario: str) -> None:
     pytest.importorskip("shapely")
     from wargames.games.pacific_1940 import cartography
 
-    for path, text in cartography.drawing("pacific_1940").items():
+    for path, text in cartography.drawing(scenario).items():
         assert path.read_text(encoding="utf-8") == text, path.name
 
 
@@ -265,7 +279,7 @@ def test_a_face_lies_between_links_and_one_face_around_them_all() -> None:
     assert crossings({**places, "d": (5.0, -3.0)}, [("a", "b"), ("c", "d")])
 
 
-@pytest.mark.parametrize("scenario", ["pacific_1940", "global_1940"])
+@pytest.mark.parametrize("scenario", BOTH)
 def test_2_a_phone_begins_where_the_power_to_move_has_its_units(scenario: str) -> None:
     """Given the start of the game, then the middle of a power's part shows a fifth of its units."""
     box, on = box_of(scenario), chart.CHARTS[scenario]
