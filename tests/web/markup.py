@@ -14,6 +14,7 @@ from django.http import HttpResponse
 from django.template import engines
 from django.template.defaultfilters import pluralize
 from django.template.loader import get_template
+from django.utils.html import strip_tags
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 AMONG_WORDS = {"a", "abbr", "b", "code", "em", "i", "kbd", "s", "small", "span", "strong", "time"}
@@ -124,6 +125,11 @@ def drawn_alone(name: str, **facts: object) -> str:
     environment = engines["jinja2"].env.overlay(undefined=jinja2.ChainableUndefined)
     environment.filters = environment.filters | {"pluralize": _pluralized}
     return str(environment.get_template(name).render(facts))
+
+
+def plain(text: str) -> str:
+    """What is read of a piece of HTML: no tags, single blanks."""
+    return " ".join(strip_tags(text).split())
 
 
 def _pluralized(number: Any, endings: str = "s") -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from django.template.loader import get_template
-from django.utils.html import strip_tags
 
 from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.view import public_board
 from tests.engine.pacific_1940.global_1940.world import world
 from tests.factories import UserFactory, make_world_at
+from tests.web.markup import plain
 from tests.web.table import sitting
 from wargames.games.pacific_1940 import neutral_words, words
 from wargames.games.pacific_1940.log import event_words, outcomes
@@ -17,11 +17,6 @@ from wargames.presentation.wording import Happened
 
 BOARD = public_board(world("power=germany leans.sweden=allies holds.trans_jordan=italy").g)
 NAMES = words.names_of(BOARD)
-
-
-def plain(text: str) -> str:
-    """Text without markup, as it is read."""
-    return " ".join(strip_tags(text).split())
 
 
 def line(kind: str, **data: object) -> str:

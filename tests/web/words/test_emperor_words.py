@@ -10,17 +10,12 @@ from django.test import Client
 from engine.models import Game
 from tests.factories import make_game_at
 from tests.web.markup import page_in
-from tests.web.table import buttons_in, click, page_of, sitting
+from tests.web.table import buttons_in, click, page_of
 from wargames.accounts.models import User
 
 REVEAL = {"kind": "reveal"}
 ROLL_AGAIN = {"kind": "reroll"}
 B29 = "card=53 british=3 prestige=3"
-
-
-@pytest.fixture
-def client(ann: User) -> Client:
-    return sitting(ann)
 
 
 def at(ann: User, line: str, **more: Any) -> Game:
@@ -36,18 +31,18 @@ def text_of(page: str) -> str:
 
 
 def test_7_3_2_the_page_asks_whether_a_failed_free_knock_out_is_rolled_again(
-    client: Client, ann: User
+    japan: Client, ann: User
 ) -> None:
     game = at(ann, "deck=5 british=4 prestige=6", dice=(4, 5))
-    click(client, game, REVEAL)
+    click(japan, game, REVEAL)
 
-    page = page_of(client, game)
+    page = page_of(japan, game)
 
     assert "The free Knock-Out Blow at British failed. Roll again, 2 in 6?" in text_of(page)
     assert {"Roll again", "Keep it"} <= set(buttons_in(page))
 
-    click(client, game, ROLL_AGAIN)
-    told = text_of(page_of(client, game, "log/"))
+    click(japan, game, ROLL_AGAIN)
+    told = text_of(page_of(japan, game, "log/"))
 
     assert "A free knock-out blow at British fails; 5 or 6 was needed." in told
     assert "Again: a free knock-out blow at British succeeds." in told
@@ -56,8 +51,8 @@ def test_7_3_2_the_page_asks_whether_a_failed_free_knock_out_is_rolled_again(
 # ------------------------------------------------------------------ 12.1 card 53, B-29
 
 
-def test_12_1_the_form_offers_card_53_shuffled_back_each_time_or_once(client: Client) -> None:
-    form = text_of(client.get("/new/?game=emperor").content.decode())
+def test_12_1_the_form_offers_card_53_shuffled_back_each_time_or_once(japan: Client) -> None:
+    form = text_of(japan.get("/new/?game=emperor").content.decode())
 
     assert "The B-29 comes back once 12.1" in form
     assert (
@@ -69,9 +64,9 @@ def test_12_1_the_form_offers_card_53_shuffled_back_each_time_or_once(client: Cl
     )
 
 
-def test_12_1_both_readings_can_be_chosen_with_the_historical_game(client: Client) -> None:
+def test_12_1_both_readings_can_be_chosen_with_the_historical_game(japan: Client) -> None:
     for once in ({}, {"option_b29_once": "on"}):
-        client.post("/new/", {"game": "emperor", "option_historical": "on", **once})
+        japan.post("/new/", {"game": "emperor", "option_historical": "on", **once})
         Game.objects.filter(options__historical=True, options__b29_once=bool(once)).get()
 
 
@@ -91,37 +86,35 @@ def test_12_1_both_readings_can_be_chosen_with_the_historical_game(client: Clien
     ],
 )
 def test_12_1_the_card_says_whether_it_comes_back(
-    client: Client, ann: User, line: str, options: dict[str, bool], version: int, said: str
+    japan: Client, ann: User, line: str, options: dict[str, bool], version: int, said: str
 ) -> None:
     game = at(ann, line, options=options)
     Game.objects.filter(pk=game.pk).update(rules_version=version)
 
-    assert said in text_of(page_of(client, game))
+    assert said in text_of(page_of(japan, game))
 
 
 # ------------------------------------------------------------------ 8.4.1, 8.4.2 the Islands
 
 
-def test_8_4_1_the_islands_that_wait_for_java_say_so(client: Client, ann: User) -> None:
+def test_8_4_1_the_islands_that_wait_for_java_say_so(japan: Client, ann: User) -> None:
     game = at(ann, "card=22 nimitz=6", dice=(6,))
-    click(client, game, {"kind": "battle", "kamikaze": False})
+    click(japan, game, {"kind": "battle", "kamikaze": False})
 
-    told = text_of(page_of(client, game, "about/?about=islands"))
+    told = text_of(page_of(japan, game, "about/?about=islands"))
 
     assert "called for; available when Java falls 9.3" in told
     assert "Islands Fortification has to wait until Java falls." in text_of(
-        page_of(client, game, "log/")
+        page_of(japan, game, "log/")
     )
 
 
-def test_8_4_2_abdas_boxes_say_that_no_front_comes_there_any_more(
-    client: Client, ann: User
-) -> None:
+def test_8_4_2_abdas_boxes_say_that_no_front_comes_there_any_more(japan: Client, ann: User) -> None:
     """Ruling B13."""
     said = "Java has fallen: no front comes here any more"
 
     after = at(ann, "card=40 oil_rolls=yes islands=available")
-    assert said in text_of(page_of(client, after, "about/?about=abda:3"))
+    assert said in text_of(page_of(japan, after, "about/?about=abda:3"))
 
     before = at(ann, "card=40 abda=4", seed="8")
-    assert said not in text_of(page_of(client, before, "about/?about=abda:3"))
+    assert said not in text_of(page_of(japan, before, "about/?about=abda:3"))

@@ -14,7 +14,8 @@ from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Choice
 from engine.games.pacific_1940.detection import messages as said
 from engine.games.pacific_1940.detection.messages import CATALOGUE, Message
-from tests.web.words.test_pacific_1940_words import KEY, RAW, Heard, line_of, plain
+from tests.web.markup import plain
+from tests.web.words.test_pacific_1940_words import KEY, RAW, Heard, line_of
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.looking import ledger
 from wargames.games.pacific_1940.map import layers

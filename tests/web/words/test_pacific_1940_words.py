@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import random
 import re
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar, get_args
@@ -14,21 +12,20 @@ import msgspec
 import pytest
 from django.conf import settings
 from django.template.loader import get_template
-from django.utils.html import strip_tags
 
 from engine.core import registry
 from engine.core.dice import seed_from
 from engine.core.events import Event, data_of, kind_of
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.composed import AnyComposed, ComposedDecision
-from engine.core.sequence.flow import Decision, Procedure
+from engine.core.sequence.flow import Procedure
 from engine.core.testing.playing import moves
 from engine.core.view import Crumb, Option
 from engine.games.pacific_1940.choices import Pacific1940Choice
 from engine.games.pacific_1940.frames import AnyFrame
 from engine.games.pacific_1940.position.orders import Load, Order
 from tests.engine.pacific_1940.helpers import at
-from tests.web.markup import drawn_alone, page_in
+from tests.web.markup import drawn_alone, plain
 from wargames.games.pacific_1940 import choices, words
 from wargames.games.pacific_1940.drafting import drafts
 from wargames.games.pacific_1940.log import end, since
@@ -52,10 +49,6 @@ def tag_of(kind: type[Any]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def plain(text: str) -> str:
-    return " ".join(strip_tags(text).split())
-
-
 def kinds_of(base: type[Any]) -> list[type[Any]]:
     """All kinds of frame below a base that may lie on the stack."""
     return [kind for kind in get_args(AnyFrame) if issubclass(kind, base)]
@@ -76,15 +69,6 @@ def names_at_start() -> dict[str, str]:
 
 
 # -------------------------------------------------------------- words for everything
-
-
-@pytest.mark.parametrize("kind", kinds_of(Decision), ids=tag_of)
-def test_every_decision_has_its_prompt_and_its_words_for_who_waits(kind: type[Decision]) -> None:
-    prompt = drawn_alone(f"{KEY}/prompts.html#{tag_of(kind)}", board=BOARD)
-    waits = drawn_alone(f"{KEY}/prompts.html#wait_{tag_of(kind)}", w={})
-
-    assert page_in(prompt).one("h2").text
-    assert waits.strip().endswith(".")
 
 
 def test_every_procedure_that_says_where_it_stands_is_named_by_the_trail() -> None:
@@ -120,33 +104,6 @@ def test_every_event_has_a_line_and_no_line_is_left_of_one_that_is_gone() -> Non
     lines = set(re.findall(r"partialdef (\w+)", source))
 
     assert lines == set(RULES.reader.event_kinds) - set(SHOWN.log.untold)
-
-
-def facts_in_code() -> Iterator[str]:
-    """Every fact that a refusal of the rules, or a line that does not read, can name."""
-    for file in CHAPTERS.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.Call):
-                place = {"Refusal": 1, "unread": 0}.get(getattr(node.func, "id", ""))
-                if place is not None:
-                    yield from texts(node.args[place])
-
-
-def texts(node: ast.expr) -> set[str]:
-    """The texts an expression can be: a constant, or either side of a condition."""
-    if isinstance(node, ast.IfExp):
-        return texts(node.body) | texts(node.orelse)
-    return {node.value} if isinstance(node, ast.Constant) and isinstance(node.value, str) else set()
-
-
-def test_every_fact_the_rules_can_name_has_words_and_no_other() -> None:
-    source = (Path(settings.BASE_DIR) / "templates/pacific_1940/refusals.html").read_text()
-    facts = set(facts_in_code())
-
-    assert {"too_far", "aircraft_not_saved", "several_ways", "transports_last"} <= facts
-    assert set(re.findall(r"partialdef (\w+)", source)) == facts
-    for fact in sorted(facts):
-        assert re.search(r"[.?]$", plain(why(Refusal("7", fact)))), fact
 
 
 def why(refusal: Refusal, names: dict[str, str] | None = None) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import random
 import re
 from collections import Counter
@@ -14,7 +13,6 @@ import msgspec
 import pytest
 from django.conf import settings
 from django.template.loader import get_template
-from django.utils.html import strip_tags
 
 from engine.core.dice import seed_from
 from engine.core.events import Event, data_of, kind_of
@@ -26,7 +24,7 @@ from engine.games.pacific_war.equipment import load_rules
 from engine.games.pacific_war.frames import AnyFrame
 from engine.games.pacific_war.rules import PacificWarChoice
 from tests.engine.pacific_war.helpers import RULES, at
-from tests.web.markup import drawn_alone, page_in
+from tests.web.markup import page_in, plain
 from wargames.games.pacific_war import choices, words
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import hashed_names
@@ -50,31 +48,12 @@ def tag_of(kind: type[Any]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def plain(text: str) -> str:
-    return " ".join(strip_tags(text).split())
-
-
 def kinds_of(base: type[Any]) -> list[type[Any]]:
     """All kinds of frame below a base that may lie on the stack."""
     return [kind for kind in get_args(AnyFrame) if issubclass(kind, base)]
 
 
-def events() -> list[type[Event]]:
-    found = [kind for kind in Event.__subclasses__() if "pacific_war" in kind.__module__]
-    assert len(found) > 25
-    return found
-
-
 # -------------------------------------------------------------- words for everything
-
-
-@pytest.mark.parametrize("kind", kinds_of(Decision), ids=tag_of)
-def test_every_decision_has_its_prompt_and_its_words_for_who_waits(kind: type[Decision]) -> None:
-    prompt = drawn_alone(f"pacific_war/prompts.html#{tag_of(kind)}")
-    waits = drawn_alone(f"pacific_war/prompts.html#wait_{tag_of(kind)}", w={})
-
-    assert page_in(prompt).one("h2").text
-    assert waits.strip().endswith(".")
 
 
 def test_every_procedure_that_says_where_it_stands_is_named_by_the_trail() -> None:
@@ -107,14 +86,6 @@ def test_no_words_are_left_of_a_choice_that_is_gone() -> None:
     assert set(choices.PLACES) <= kinds
 
 
-@pytest.mark.parametrize("kind", events(), ids=tag_of)
-def test_every_event_has_its_line_or_begins_a_section(kind: type[Event]) -> None:
-    if tag_of(kind) in SHOWN.log.untold:
-        return
-    data = {"units": ["A"], "purpose": "event", "what": "action"}
-    assert plain(get_template(f"pacific_war/log.html#{tag_of(kind)}").render({"d": data}))
-
-
 def test_every_purpose_of_a_card_has_its_line() -> None:
     source = "".join(file.read_text() for file in RULES_OF_GAME.rglob("*.py"))
     purposes = set(re.findall(r'event_cards\.use\([^")]*"(\w+)"', source))
@@ -123,38 +94,6 @@ def test_every_purpose_of_a_card_has_its_line() -> None:
     lines = {line_of("card_used", side="japan", card=4, purpose=each, end="") for each in purposes}
     assert len(lines) >= len(purposes) - 2  # an Event is played, in Combat or not; Ready is Ready
     assert all(len(line.split()) > 2 for line in lines)
-
-
-def facts_in_code() -> set[str]:
-    """Every fact that a Refusal of the rules can name."""
-    found: set[str] = set()
-    for file in RULES_OF_GAME.rglob("*.py"):
-        tree = ast.parse(file.read_text())
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
-                found |= texts(node.args[1])
-            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "fact":
-                found |= texts(node.value)
-            if isinstance(node, ast.FunctionDef) and node.name == "lacking":
-                returned = (each for each in ast.walk(node) if isinstance(each, ast.Return))
-                found |= {text for each in returned if each.value for text in texts(each.value)}
-    return found - {""}
-
-
-def texts(node: ast.expr) -> set[str]:
-    """The texts an expression can be: a constant, or either side of a condition."""
-    if isinstance(node, ast.IfExp):
-        return texts(node.body) | texts(node.orelse)
-    return {node.value} if isinstance(node, ast.Constant) and isinstance(node.value, str) else set()
-
-
-def test_every_fact_the_rules_can_name_has_words() -> None:
-    facts = facts_in_code()
-
-    assert {"too_weak", "enemy_too_far", "needs_guns", "event_used"} <= facts
-    for fact in sorted(facts):
-        told = get_template(f"pacific_war/refusals.html#{fact}").render({"d": {}})
-        assert told.strip().endswith("."), fact
 
 
 # ------------------------------------------------------------------- a whole game

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.template.loader import get_template
 
@@ -13,11 +17,20 @@ from engine.core import registry
 from engine.core.sequence.composed import ComposedDecision
 from engine.core.sequence.flow import Decision, Together
 from engine.core.sequence.frame import Frame
+from tests.web.markup import drawn_alone, page_in, plain
 from wargames.presentation.registry import presentation_of
 from wargames.table.board.fragments import TABLE_PARTS
 from wargames.table.board.responses import TEMPLATES
 
 KEYS = registry.keys()
+BOOKS = ("emperor", "pacific_war", "pacific_1940")
+"""The games with a rulebook of their own."""
+PLACES = {"Refusal": 1, "unread": 0}
+"""Which argument of a call names a fact."""
+PUT_TOGETHER = {"emperor": {"allied_space", "contested_space"}}
+"""Facts whose names the code puts together."""
+HAPPENED = {"units": ["A"], "purpose": "event", "what": "action", "fact": "inactive", "roll": 3}
+"""What an event may tell, enough for each of two games to have a line."""
 BESIDE = ("log", "over", "since", "picture")
 """Templates of a game that other pages than the table's ask for."""
 
@@ -76,6 +89,74 @@ def test_it_asks_every_decision_in_words(key: str) -> None:
         get_template(f"{key}/prompts.html#{kind}")
         if presentation_of(key).offer.is_opposed:
             get_template(f"{key}/prompts.html#wait_{kind}")
+
+
+@pytest.mark.parametrize(
+    ("key", "kind"), [(key, kind) for key in BOOKS for kind in kinds_of(key, Decision)]
+)
+def test_every_decision_has_its_prompt_and_its_words_for_who_waits(key: str, kind: str) -> None:
+    prompt = drawn_alone(f"{key}/prompts.html#{kind}", board={"scenario": key}, piles={"draw": 1})
+    assert page_in(prompt).one("h2").text
+    if presentation_of(key).offer.is_opposed:
+        waits = drawn_alone(f"{key}/prompts.html#wait_{kind}", w={})
+        assert waits.strip().endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("key", "kind"),
+    [
+        (key, kind)
+        for key in ("emperor", "pacific_war")
+        for kind in registry.get(key).reader.event_kinds
+        if kind not in presentation_of(key).log.untold
+    ],
+)
+def test_every_event_has_its_line(key: str, kind: str) -> None:
+    assert plain(get_template(f"{key}/log.html#{kind}").render({"d": HAPPENED}))
+
+
+def facts_in_code(key: str) -> Iterator[str]:
+    """Every fact that a refusal of the rules, or a line that does not read, can name."""
+    for file in (Path(settings.BASE_DIR) / "engine/games" / key).rglob("*.py"):
+        nodes = list(ast.walk(ast.parse(file.read_text())))
+        calls = [node for node in nodes if isinstance(node, ast.Call)]
+        places = [(each, PLACES.get(getattr(each.func, "id", ""))) for each in calls]
+        given = [each.args[place] for each, place in places if place is not None]
+        names = {getattr(each, "id", "") for each in given}
+        for node in nodes:
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", None) in names:
+                given.append(node.value)
+            if isinstance(node, ast.FunctionDef) and node.name == "lacking":
+                given += [r.value for r in ast.walk(node) if isinstance(r, ast.Return) and r.value]
+        for each in given:
+            yield from texts(each)
+
+
+def texts(node: ast.expr) -> set[str]:
+    """The texts an expression can be: a constant, or either side of a condition."""
+    if isinstance(node, ast.IfExp):
+        return texts(node.body) | texts(node.orelse)
+    is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+    return {node.value} - {""} if is_text else set()
+
+
+@pytest.mark.parametrize(
+    ("key", "some"),
+    [
+        ("emperor", {"rotated", "one_attack_only", "java_taken", "allied_space"}),
+        ("pacific_war", {"too_weak", "enemy_too_far", "needs_guns", "event_used"}),
+        ("pacific_1940", {"too_far", "aircraft_not_saved", "several_ways", "transports_last"}),
+    ],
+)
+def test_every_fact_the_rules_can_name_has_words_and_no_other(key: str, some: set[str]) -> None:
+    shown = Path(get_template(f"{key}/refusals.html").origin.name).read_text()
+    facts = {*facts_in_code(key), *PUT_TOGETHER.get(key, ())}
+
+    assert facts >= some
+    assert set(re.findall(r"partialdef (\w+)", shown)) == facts
+    for fact in sorted(facts):
+        told = get_template(f"{key}/refusals.html#{fact}").render({"d": {}, "r": {}})
+        assert re.search(r"[.?]$", plain(told)), fact
 
 
 @pytest.mark.parametrize("key", KEYS)
