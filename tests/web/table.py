@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 
+from engine.core.view import kind_of
 from engine.models import Game
 from engine.position import store
 from engine.seats import seated
@@ -84,6 +85,18 @@ def post(client: Client, game: Game, path: str, **data: Any) -> HttpResponse:
     game.refresh_from_db()
     sent = {"version": game.version, "token": token_of(game), **data}
     return client.post(f"/table/{game.pk}/{path}/", sent)
+
+
+def asked(game: Game) -> list[tuple[str, str]]:
+    """Who is asked what."""
+    game.refresh_from_db()
+    rules = store.rules_of(game)
+    return [(ask.role, kind_of(ask)) for ask in rules.asks(store.load(game, rules).state)]
+
+
+def sides_of(game: Game) -> dict[str, str]:
+    """Who leads which side."""
+    return dict(game.seats.values_list("user__name", "side"))
 
 
 def view_of(game: Game) -> Any:

@@ -12,18 +12,13 @@ from engine.seats import beginning
 from tests.factories import make_game, make_game_at
 from tests.web.markup import page_in
 from tests.web.play import play_to_the_end
-from tests.web.table import click, page_of, sitting, view_of
+from tests.web.table import click, page_of, view_of
 from wargames.accounts.models import User
 from wargames.table.viewer.view import seat_view
 
 REVEAL = {"kind": "reveal"}
 ATTACK_ABDA = {"kind": "attack", "front": "abda", "kamikaze": False}
 END = {"kind": "end_orders"}
-
-
-@pytest.fixture
-def client(ann: User) -> Client:
-    return sitting(ann)
 
 
 def at(ann: User, line: str, **more: Any) -> Game:
@@ -33,12 +28,12 @@ def at(ann: User, line: str, **more: Any) -> Game:
 # --------------------------------------------------------------------------- the end
 
 
-def test_the_end_tells_which_ending_and_why_and_shows_the_seed(client: Client, ann: User) -> None:
+def test_the_end_tells_which_ending_and_why_and_shows_the_seed(japan: Client, ann: User) -> None:
     """9.1, 11.0 An invader at the end of the turn."""
     game = at(ann, "card=15 british=0 turn=3 actions=0 phase=housekeeping")
     assert game.status == Game.Status.OVER
 
-    page = page_of(client, game)
+    page = page_of(japan, game)
 
     assert "Catastrophic Defeat" in page
     assert "British stood in the Home Islands" in page
@@ -46,15 +41,15 @@ def test_the_end_tells_which_ending_and_why_and_shows_the_seed(client: Client, a
     assert "verify_dice" in page
 
 
-def test_the_seed_is_nowhere_before_the_end(client: Client, game: Game) -> None:
+def test_the_seed_is_nowhere_before_the_end(japan: Client, game: Game) -> None:
     for path in ("", "list/", "log/", "log/?txt", "about/?about=draw"):
-        assert game.seed not in page_of(client, game, path)
+        assert game.seed not in page_of(japan, game, path)
 
 
-def test_the_course_of_the_war_is_drawn(client: Client, game: Game) -> None:
+def test_the_course_of_the_war_is_drawn(japan: Client, game: Game) -> None:
     play_to_the_end(game)
 
-    page = page_of(client, game)
+    page = page_of(japan, game)
 
     game.refresh_from_db()
     turns = game.summary["turn"]  # the last one too, which did not come to its own end
@@ -62,10 +57,10 @@ def test_the_course_of_the_war_is_drawn(client: Client, game: Game) -> None:
     assert path.count("M") + path.count("L") == turns
 
 
-def test_another_game_has_the_same_options(client: Client, ann: User) -> None:
+def test_another_game_has_the_same_options(japan: Client, ann: User) -> None:
     game = make_game(ann, options={"historical": True})
 
-    answer = client.post(f"/table/{game.pk}/again/")
+    answer = japan.post(f"/table/{game.pk}/again/")
 
     new = Game.objects.exclude(pk=game.pk).get()
     assert answer.url == f"/table/{new.pk}/"
@@ -75,12 +70,12 @@ def test_another_game_has_the_same_options(client: Client, ann: User) -> None:
 # ------------------------------------------------------------------------ the lesson
 
 
-def test_the_lesson_takes_only_the_move_it_asks_for(client: Client, ann: User) -> None:
+def test_the_lesson_takes_only_the_move_it_asks_for(japan: Client, ann: User) -> None:
     game = beginning.new_game(key="emperor", creator=ann, lesson="first_turns")
-    click(client, game, REVEAL)
+    click(japan, game, REVEAL)
 
-    refused = click(client, game, END)
-    taken = click(client, game, ATTACK_ABDA)
+    refused = click(japan, game, END)
+    taken = click(japan, game, ATTACK_ABDA)
 
     assert refused.status_code == 409
     assert "Not yet" in refused.content.decode()
@@ -88,15 +83,15 @@ def test_the_lesson_takes_only_the_move_it_asks_for(client: Client, ann: User) -
     assert "A natural 1 always fails" in taken.content.decode()
 
 
-def test_13_0_the_lesson_ends_in_the_rulebooks_question(client: Client, ann: User) -> None:
+def test_13_0_the_lesson_ends_in_the_rulebooks_question(japan: Client, ann: User) -> None:
     game = beginning.new_game(key="emperor", creator=ann, lesson="first_turns")
-    page = page_of(client, game)
+    page = page_of(japan, game)
     for number in range(1, 11):
         assert f"{number} of 10" in page
         lesson = seat_view(game.pk, ann).lesson
         assert lesson
-        assert click(client, game, lesson.choice).status_code == 200
-        page = page_of(client, game)
+        assert click(japan, game, lesson.choice).status_code == 200
+        page = page_of(japan, game)
 
     assert "One Action is left on this turn" in page
     board = view_of(game).board
@@ -116,21 +111,21 @@ def test_13_0_the_lesson_ends_in_the_rulebooks_question(client: Client, ann: Use
     ],
 )
 def test_13_0_every_answer_has_its_words(
-    client: Client, ann: User, choice: dict[str, Any], said: str
+    japan: Client, ann: User, choice: dict[str, Any], said: str
 ) -> None:
     game = beginning.new_game(key="emperor", creator=ann, lesson="last_action")
 
-    click(client, game, choice)
+    click(japan, game, choice)
 
-    page = page_of(client, game)
+    page = page_of(japan, game)
     assert said in page
     assert "Back to the question" in page
 
 
-def test_back_to_the_question_starts_it_afresh(client: Client, ann: User) -> None:
+def test_back_to_the_question_starts_it_afresh(japan: Client, ann: User) -> None:
     game = beginning.new_game(key="emperor", creator=ann, lesson="last_action")
-    click(client, game, END)
+    click(japan, game, END)
 
-    answer = client.post(f"/table/{game.pk}/again/", {"question": "again"})
+    answer = japan.post(f"/table/{game.pk}/again/", {"question": "again"})
 
-    assert "One Action is left on this turn" in client.get(answer.url).content.decode()
+    assert "One Action is left on this turn" in japan.get(answer.url).content.decode()

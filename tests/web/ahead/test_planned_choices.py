@@ -20,7 +20,6 @@ from engine.core.view import kind_of
 from engine.models import Game, LogEntry
 from engine.papers import plans
 from engine.papers.plans import Kept, PlannedMove
-from engine.position import store
 from engine.position.process_cache import caches
 from engine.seats import seated
 from engine.seats.sitting import join
@@ -32,7 +31,7 @@ from tests.web.ahead.test_standing_powers import Rewound
 from tests.web.facilitator.facilitating import Evening
 from tests.web.markup import page_in
 from tests.web.play import open_choices, play_one
-from tests.web.table import page_of, post, sitting
+from tests.web.table import asked, page_of, post, sitting
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
 from wargames.table import standing
@@ -54,13 +53,6 @@ def game(ann: User, bea: User) -> Game:
 @pytest.fixture
 def allies(bea: User) -> Client:
     return sitting(bea)
-
-
-def asked(game: Game) -> list[tuple[str, str]]:
-    """Who is asked what."""
-    game.refresh_from_db()
-    rules = store.rules_of(game)
-    return [(ask.role, kind_of(ask)) for ask in rules.asks(store.load(game, rules).state)]
 
 
 def japan_acts(game: Game) -> None:

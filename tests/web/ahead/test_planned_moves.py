@@ -14,7 +14,6 @@ from engine.core.view import kind_of
 from engine.models import Game, LogEntry, Paper
 from engine.papers import plans
 from engine.papers.drafts import DRAFT
-from engine.position import store
 from engine.position.process_cache import caches
 from engine.visibility import revisions
 from tests.engine.pacific_1940.movement.moving import go
@@ -24,7 +23,13 @@ from tests.web.ahead.test_standing_powers import Rewound
 from tests.web.facilitator.facilitating import Evening
 from tests.web.markup import page_in
 from tests.web.play import play_one
-from tests.web.table import page_of, post, sent_by, sitting
+from tests.web.table import (
+    asked,
+    page_of,
+    post,
+    sent_by,
+    sitting,
+)
 from wargames.accounts.models import User
 from wargames.delivery.message import Message
 from wargames.delivery.message_content import with_game, with_news_and_picture
@@ -52,12 +57,6 @@ def axis(ann: User) -> Client:
 
 def plan(client: Client, game: Game, lines: str = MARCH, asks: str = "combat", **more: Any) -> None:
     post(client, game, "planned", plan="1", asks=asks, lines=lines, **more)
-
-
-def asked(game: Game) -> list[tuple[str, str]]:
-    game.refresh_from_db()
-    rules = store.rules_of(game)
-    return [(ask.role, kind_of(ask)) for ask in rules.asks(store.load(game, rules).state)]
 
 
 def to_the_combat_move(game: Game) -> None:

@@ -14,14 +14,12 @@ from django_tasks_db.models import DBTaskResult
 
 from engine import moves, papers
 from engine.core import registry
-from engine.core.view import kind_of
 from engine.models import Game, LogEntry, Move
 from engine.papers import standing_answers
-from engine.position import store
 from tests.factories import make_war_at
 from tests.web.markup import page_in
 from tests.web.play import open_choices
-from tests.web.table import page_of, post, sitting
+from tests.web.table import asked, page_of, post, sitting
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
 from wargames.table import standing
@@ -45,13 +43,6 @@ def allies(bea: User) -> Client:
 
 def say(client: Client, game: Game, answer: str = LET_THEM, **more: Any) -> None:
     post(client, game, "standing", add="1", answer=answer, **more)
-
-
-def asked(game: Game) -> list[tuple[str, str]]:
-    """Who is asked what."""
-    game.refresh_from_db()
-    rules = store.rules_of(game)
-    return [(ask.role, kind_of(ask)) for ask in rules.asks(store.load(game, rules).state)]
 
 
 def lead(game: Game, side: str, choice: dict[str, Any]) -> Move:

@@ -10,29 +10,21 @@ from django.test import Client
 from engine import moves, papers
 from engine.core.encoding.codec import plain
 from engine.core.roles import FACILITATOR
-from engine.core.view import kind_of
 from engine.models import Game
 from engine.papers import standing_answers
-from engine.position import store
 from engine.position.process_cache import caches
 from tests.engine.pacific_1940.movement.moving import go
 from tests.factories import make_campaign_at
 from tests.web.ahead.test_standing_answers import give, masked, standing_in
 from tests.web.facilitator.facilitating import Evening
 from tests.web.markup import page_in
-from tests.web.table import page_of, post, sitting
+from tests.web.table import asked, page_of, post, sitting
 from wargames.accounts.models import User
 
 LINE = (
     "power=japan phase=combat_move war=japan-usa fac.philippines=air_base"
     " sz35=usa:1dd philippines=usa:2ftr sz20=japan:2dd"
 )
-
-
-def asked(game: Game) -> list[tuple[str, str]]:
-    game.refresh_from_db()
-    rules = store.rules_of(game)
-    return [(ask.role, kind_of(ask)) for ask in rules.asks(store.load(game, rules).state)]
 
 
 def sail(game: Game) -> None:

@@ -31,13 +31,8 @@ FLEET = (
 )
 
 
-@pytest.fixture
-def client(ann: User) -> Client:
-    return sitting(ann)
-
-
-def move(client: Client, game: Game, kind: str, **more: str) -> None:
-    answer = click(client, game, {"kind": kind, **more})
+def move(japan: Client, game: Game, kind: str, **more: str) -> None:
+    answer = click(japan, game, {"kind": kind, **more})
     assert answer.status_code == 200, answer.content.decode()
 
 
@@ -52,52 +47,52 @@ def targets(page: str) -> dict[str, str]:
     return {each.partition(":")[0]: each.partition(":")[2].strip() for each in says}
 
 
-def test_8_10_1_a_zone_then_a_type_then_a_goal(client: Client, ann: User, bob: User) -> None:
+def test_8_10_1_a_zone_then_a_type_then_a_goal(japan: Client, ann: User, bob: User) -> None:
     game = make_war_at(FLEET, ann, bob)
-    assert "2 carriers, 3 battleships, 2 cruisers" in words_in(page_of(client, game), "ask")
-    offered = buttons_in(page_of(client, game))
+    assert "2 carriers, 3 battleships, 2 cruisers" in words_in(page_of(japan, game), "ask")
+    offered = buttons_in(page_of(japan, game))
     assert {"kind": "move_from", "zone": "japan"} in offered.values()
 
-    move(client, game, "move_from", zone="japan")
-    page = page_of(client, game)
+    move(japan, game, "move_from", zone="japan")
+    page = page_of(japan, game)
     assert "The group is empty; 7 may join." in words_in(page, "move")
     assert buttons_in(page)["All carriers"] == {"kind": "pick_type", "type": "CV"}
 
-    move(client, game, "pick_type", type="CV")
-    page = page_of(client, game)
+    move(japan, game, "pick_type", type="CV")
+    page = page_of(japan, game)
     assert "2 of 7 in the group: 2 carriers · Airstrike 8 · Gunnery 0 · group Speed 3" in words_in(
         page, "move"
     )
     assert targets(page)["Midway Island"].startswith("1 Movement Point left, Combat, 2 rounds")
     assert {"kind": "goal", "zone": "midway"} not in buttons_in(page).values()
 
-    move(client, game, "set_off")
-    page = page_of(client, game)
+    move(japan, game, "set_off")
+    page = page_of(japan, game)
     assert (
         "Midway Island 1 Movement Point left Combat, up to 2 rounds · a reaction is possible"
         in words_in(page, "move")
     )
     assert {"kind": "goal", "zone": "midway"} in buttons_in(page).values()
 
-    move(client, game, "goal", zone="midway")
-    assert "Waiting for the Allies" in page_of(client, game)
+    move(japan, game, "goal", zone="midway")
+    assert "Waiting for the Allies" in page_of(japan, game)
     assert {"kind": "counterattack", "origin": "hawaii"} in buttons_in(
         page_of(sitting(bob), game)
     ).values()
 
 
-def test_check_marks_tell_who_is_in_the_group(client: Client, ann: User, bob: User) -> None:
+def test_check_marks_tell_who_is_in_the_group(japan: Client, ann: User, bob: User) -> None:
     game = make_war_at(FLEET, ann, bob)
-    move(client, game, "move_from", zone="japan")
-    move(client, game, "pick", unit="jp_nachi")
+    move(japan, game, "move_from", zone="japan")
+    move(japan, game, "pick", unit="jp_nachi")
 
-    chips = chips_in(page_of(client, game))
+    chips = chips_in(page_of(japan, game))
 
     assert [key for key, (on, _) in chips.items() if on] == ["jp_nachi"]
     assert '"put_back"' in chips["jp_nachi"][1]
     assert '"pick"' in chips["jp_myoko"][1]
-    move(client, game, "put_back", unit="jp_nachi")
-    assert not any(on for on, _ in chips_in(page_of(client, game)).values())
+    move(japan, game, "put_back", unit="jp_nachi")
+    assert not any(on for on, _ in chips_in(page_of(japan, game)).values())
 
 
 def chips_in(page: str) -> dict[str, tuple[bool, str]]:
@@ -107,55 +102,55 @@ def chips_in(page: str) -> dict[str, tuple[bool, str]]:
 
 
 def test_a_slow_ship_takes_the_enemy_out_of_reach_before_ones_eyes(
-    client: Client, ann: User, bob: User
+    japan: Client, ann: User, bob: User
 ) -> None:
     """TV-04 on the page: what glows is for the group as it stands."""
     game = make_war_at(FLEET, ann, bob)
-    move(client, game, "move_from", zone="japan")
-    move(client, game, "pick", unit="jp_nachi")
-    assert "Midway Island" in targets(page_of(client, game))
+    move(japan, game, "move_from", zone="japan")
+    move(japan, game, "pick", unit="jp_nachi")
+    assert "Midway Island" in targets(page_of(japan, game))
 
-    move(client, game, "pick", unit="jp_fuso")
+    move(japan, game, "pick", unit="jp_fuso")
 
-    page = page_of(client, game)
+    page = page_of(japan, game)
     assert "Midway Island" not in targets(page)
     assert "May meet the enemy" not in words_in(page, "move")
 
 
 def test_8_3_another_action_is_open_until_the_group_sails(
-    client: Client, ann: User, bob: User
+    japan: Client, ann: User, bob: User
 ) -> None:
     game = make_war_at(FLEET, ann, bob)
-    move(client, game, "move_from", zone="japan")
-    move(client, game, "pick_all")
-    offered = buttons_in(page_of(client, game))
+    move(japan, game, "move_from", zone="japan")
+    move(japan, game, "pick_all")
+    offered = buttons_in(page_of(japan, game))
     assert offered["Change the group"] == {"kind": "rethink"}
 
-    move(client, game, "rethink")
-    assert sum(on for on, _ in chips_in(page_of(client, game)).values()) == 7
-    assert buttons_in(page_of(client, game))["Another action"] == {"kind": "rethink"}
-    move(client, game, "rethink")
+    move(japan, game, "rethink")
+    assert sum(on for on, _ in chips_in(page_of(japan, game)).values()) == 7
+    assert buttons_in(page_of(japan, game))["Another action"] == {"kind": "rethink"}
+    move(japan, game, "rethink")
 
-    assert {"kind": "move_from", "zone": "japan"} in buttons_in(page_of(client, game)).values()
+    assert {"kind": "move_from", "zone": "japan"} in buttons_in(page_of(japan, game)).values()
 
 
 def test_8_9_2_a_return_shows_where_to_before_and_after_the_group_is_formed(
-    client: Client, ann: User, bob: User
+    japan: Client, ann: User, bob: User
 ) -> None:
     game = make_war_at(FLEET, ann, bob)
-    move(client, game, "return_from", zone="japan")
+    move(japan, game, "return_from", zone="japan")
     said = "May return to 10.4 Indochina by Okinawa Truk by Mariana Islands"
-    assert said in words_in(page_of(client, game), "move")
+    assert said in words_in(page_of(japan, game), "move")
 
-    move(client, game, "pick_type", type="BB")
-    move(client, game, "set_off")
+    move(japan, game, "pick_type", type="BB")
+    move(japan, game, "set_off")
 
-    page = page_of(client, game)
+    page = page_of(japan, game)
     assert "Mutsu, Nagato, Fuso" in words_in(page, "move")
     assert {"kind": "to_port", "port": "truk"} in buttons_in(page).values()
 
 
-def test_8_12_whoever_may_react_sees_who_could_come(client: Client, ann: User, bob: User) -> None:
+def test_8_12_whoever_may_react_sees_who_could_come(japan: Client, ann: User, bob: User) -> None:
     game = make_war_at(FLEET, ann, bob)
     for choice in (
         {"kind": "move_from", "zone": "japan"},
@@ -163,7 +158,7 @@ def test_8_12_whoever_may_react_sees_who_could_come(client: Client, ann: User, b
         {"kind": "set_off"},
         {"kind": "goal", "zone": "midway"},
     ):
-        click(client, game, choice)
+        click(japan, game, choice)
     allies = sitting(bob)
 
     said = words_in(page_of(allies, game), "move")
@@ -177,34 +172,32 @@ def test_8_12_whoever_may_react_sees_who_could_come(client: Client, ann: User, b
     assert "They come to Midway Island" in words_in(page_of(allies, game), "move")
 
 
-def test_who_is_picked_is_on_no_page_of_the_enemy(client: Client, ann: User, bob: User) -> None:
+def test_who_is_picked_is_on_no_page_of_the_enemy(japan: Client, ann: User, bob: User) -> None:
     game = make_war_at(FLEET, ann, bob)
     allies = sitting(bob)
-    move(client, game, "move_from", zone="japan")
+    move(japan, game, "move_from", zone="japan")
     pages = []
     for unit in ("jp_akagi", "jp_nachi"):
-        move(client, game, "pick", unit=unit)
+        move(japan, game, "pick", unit=unit)
         pages.append(marks_in(page_of(allies, game)))
-        move(client, game, "put_back", unit=unit)
+        move(japan, game, "put_back", unit=unit)
 
     assert pages[0] == pages[1]
     assert words_in(page_of(allies, game), "move") == ""
 
 
-def test_the_list_moves_a_group_as_well(client: Client, ann: User, bob: User) -> None:
+def test_the_list_moves_a_group_as_well(japan: Client, ann: User, bob: User) -> None:
     game = make_war_at(FLEET, ann, bob)
-    move(client, game, "move_from", zone="japan")
-    offered = buttons_in(page_of(client, game, "list/"))
+    move(japan, game, "move_from", zone="japan")
+    offered = buttons_in(page_of(japan, game, "list/"))
     assert offered["All carriers"] == {"kind": "pick_type", "type": "CV"}
 
-    post(client, game, "move", choice='{"kind":"pick_all"}', back="list")
+    post(japan, game, "move", choice='{"kind":"pick_all"}', back="list")
 
-    assert {"kind": "goal", "zone": "okinawa"} in buttons_in(
-        page_of(client, game, "list/")
-    ).values()
+    assert {"kind": "goal", "zone": "okinawa"} in buttons_in(page_of(japan, game, "list/")).values()
 
 
-def test_picking_a_ship_costs_little(client: Client, ann: User, bob: User) -> None:
+def test_picking_a_ship_costs_little(japan: Client, ann: User, bob: User) -> None:
     """The brief aims at less than 4 KB for a move."""
     game = make_war_at(FLEET, ann, bob)
     sizes: list[int] = []
@@ -215,8 +208,8 @@ def test_picking_a_ship_costs_little(client: Client, ann: User, bob: User) -> No
         {"kind": "set_off"},
     ]
     for step in steps:
-        page = page_of(client, game)
-        sizes.append(len(gzip.compress(click(client, game, step, page=page).content)))
+        page = page_of(japan, game)
+        sizes.append(len(gzip.compress(click(japan, game, step, page=page).content)))
 
     assert max(sizes) < 4000, sizes
 
@@ -259,13 +252,13 @@ def offered_by(view: View) -> list[Any]:
 
 
 def test_8_7_the_page_says_which_way_ends_a_fleet_train(
-    client: Client, ann: User, bob: User
+    japan: Client, ann: User, bob: User
 ) -> None:
     """Ruling PW-12: in passing, and where the group goes."""
     game = make_war_at("acts=japan turn=4 truk=nachi fleet_train=kwajalein", ann, bob)
-    move(client, game, "move_from", zone="truk")
+    move(japan, game, "move_from", zone="truk")
 
-    page = page_of(client, game)
+    page = page_of(japan, game)
 
     said = {zone: "ends the Fleet Train" in says for zone, says in targets(page).items()}
     assert (said["Kwajalein Atoll"], said["Johnston Island"], said["Japan"]) == (True, True, False)

@@ -14,7 +14,14 @@ from engine.seats.sitting import join, leave
 from tests.factories import UserFactory, make_war, make_war_at
 from tests.web.markup import page_in
 from tests.web.play import open_choices, play_one, play_until_watch_passes
-from tests.web.table import click, page_of, post, sitting, token_of
+from tests.web.table import (
+    click,
+    page_of,
+    post,
+    sides_of,
+    sitting,
+    token_of,
+)
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
 
@@ -38,10 +45,6 @@ def sit_down(client: Client, game: Game, **data: object) -> int:
     return client.post(f"/join/{game.join_token}/", form).status_code
 
 
-def roles_at(game: Game) -> dict[str, str]:
-    return dict(game.seats.values_list("user__name", "side"))
-
-
 # -------------------------------------------------------------------------- a new game
 
 
@@ -49,7 +52,7 @@ def test_a_visitor_invites_an_opponent_with_a_name_and_one_click(client: Client)
     answer = client.post("/start/", {"name": "Ann", "game": "pacific_war"})
 
     game = Game.objects.get()
-    assert (game.status, roles_at(game)) == ("waiting", {"Ann": "japan"})
+    assert (game.status, sides_of(game)) == ("waiting", {"Ann": "japan"})
     page = client.get(answer.url).content.decode()
     assert f"/join/{game.join_token}/" in page
     assert "Waiting for a player to take the Allies" in page
@@ -106,7 +109,7 @@ def test_whoever_sits_down_adds_a_phrase_and_the_game_begins(client: Client, wai
     waiting.refresh_from_db()
     assert status == 302
     assert (waiting.status, waiting.phrases) == ("playing", ["AF is short of water"])
-    assert roles_at(waiting) == {"Ann": "japan", "Bea": "allied"}
+    assert sides_of(waiting) == {"Ann": "japan", "Bea": "allied"}
 
 
 def test_terms_that_changed_meanwhile_are_shown_again_and_nothing_is_done(
@@ -121,7 +124,7 @@ def test_terms_that_changed_meanwhile_are_shown_again_and_nothing_is_done(
     assert page.status_code == 409
     assert "read them again" in page.content.decode()
     assert page_in(page).has('a[href="/rules/pacific_war/15.1/"]')
-    assert roles_at(waiting) == {"Ann": "allied"}
+    assert sides_of(waiting) == {"Ann": "allied"}
     assert not User.objects.filter(name="Bea").exists()
 
 
@@ -133,7 +136,7 @@ def test_only_the_host_changes_the_terms(waiting: Game, bea: User) -> None:
     waiting.refresh_from_db()
     assert answer.url == f"/table/{waiting.pk}/"
     assert waiting.options == {"seabees": True}
-    assert set(roles_at(waiting).values()) == {"japan"}
+    assert set(sides_of(waiting).values()) == {"japan"}
 
 
 def test_no_page_below_a_waiting_table_breaks(ann: User, waiting: Game) -> None:
@@ -154,7 +157,7 @@ def test_a_link_gives_the_free_chair_and_never_the_enemys(client: Client, game: 
     assert "Join: the Allies" in client.get(f"/join/{game.join_token}/").content.decode()
     assert sit_down(client, game, name="Eve", role="japan") == 409
     assert sit_down(client, game, name="Eve") == 302
-    assert roles_at(game) == {"Ann": "japan", "Eve": "allied"}
+    assert sides_of(game) == {"Ann": "japan", "Eve": "allied"}
 
 
 def test_the_link_of_ones_own_side_lets_a_friend_share_it(
@@ -164,10 +167,10 @@ def test_the_link_of_ones_own_side_lets_a_friend_share_it(
     link = page.one("#side-link")["value"].removeprefix("http://testserver")
 
     client.post(link, {"name": "Cato", "role": "allied"})
-    assert "Cato" not in roles_at(game)
+    assert "Cato" not in sides_of(game)
     client.post(link, {"name": "Cato"})
 
-    assert roles_at(game)["Cato"] == "japan"
+    assert sides_of(game)["Cato"] == "japan"
 
 
 def test_the_watch_is_asked_about_where_a_side_is_shared(ann: User, game: Game) -> None:

@@ -15,7 +15,14 @@ from tests.engine.pacific_war.helpers import RULES, at
 from tests.factories import make_war_at
 from tests.web.markup import page_in
 from tests.web.play import play_one, watch_of
-from tests.web.table import buttons_in, click, page_of, sitting, view_of
+from tests.web.table import (
+    buttons_in,
+    click,
+    page_of,
+    sides_of,
+    sitting,
+    view_of,
+)
 from wargames.accounts.models import User
 from wargames.games.pacific_war.log import since
 from wargames.games.pacific_war.log.end import losses
@@ -329,16 +336,12 @@ def another(client: Client, ended: Game, **data: str) -> Game:
     return Game.objects.get(pk=found)
 
 
-def roles_at(game: Game) -> dict[str, str]:
-    return dict(game.seats.values_list("user__name", "side"))
-
-
 def test_another_game_waits_for_the_same_opponent_whom_a_notice_invites(
     japan: Client, allies: Client, ended: Game
 ) -> None:
     again = another(japan, ended)
 
-    assert (again.status, roles_at(again)) == ("waiting", {"Ann": "japan"})
+    assert (again.status, sides_of(again)) == ("waiting", {"Ann": "japan"})
     assert "Bob will be invited" in page_of(japan, again)
     (notice,) = Notice.objects.filter(game=again)
     assert (notice.user.name, notice.kind) == ("Bob", "invited")
@@ -352,7 +355,7 @@ def test_sides_can_be_changed_for_another_game(allies: Client, ended: Game) -> N
 
     again = another(allies, ended, changed="yes")
 
-    assert roles_at(again) == {"Bob": "japan"}
+    assert sides_of(again) == {"Bob": "japan"}
 
 
 def test_who_was_invited_to_another_game_is_led_to_that_one(
@@ -361,7 +364,7 @@ def test_who_was_invited_to_another_game_is_led_to_that_one(
     again = another(japan, ended)
 
     assert another(allies, ended) == again
-    assert roles_at(again) == {"Ann": "japan"}  # nobody sits down unasked
+    assert sides_of(again) == {"Ann": "japan"}  # nobody sits down unasked
     with time_machine.travel(timezone.now() + timedelta(minutes=2)):
         assert another(japan, ended) != again  # the host is free to set up one more
 

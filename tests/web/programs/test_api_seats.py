@@ -19,6 +19,7 @@ from tests.web.fog.fog_table import make_fog
 from tests.web.notices.tasks import run_due_tasks
 from tests.web.play import play_one, play_to_the_end
 from tests.web.programs.api_client import Program
+from tests.web.table import sides_of
 from wargames.accounts.models import User
 from wargames.lobby.joining.chairs import side_invitation
 from wargames.lobby.new_games.tables import Chosen, choose
@@ -35,10 +36,6 @@ def ask_in(program: Program, game: Game, **sent: Any) -> Any:
     """Look at what a link invites to, and sit down on those settings."""
     version = program.get(f"/join/{game.join_token}").get("version")
     return program.post(f"/join/{game.join_token}", **{"version": version, **sent})
-
-
-def sides_of(game: Game) -> dict[str, str]:
-    return dict(game.seats.values_list("user__name", "side"))
 
 
 # --------------------------------------------------------------------------- joining

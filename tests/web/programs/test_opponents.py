@@ -15,7 +15,7 @@ from django.utils import timezone
 from engine.models import Game
 from tests.factories import UserFactory
 from tests.web.markup import page_in
-from tests.web.table import sitting
+from tests.web.table import sides_of, sitting
 from wargames.accounts.models import User
 from wargames.lobby.inviting.opponents import MOST_WANTED, TooManyWanted, Wish, look_for
 from wargames.lobby.models import Wanted
@@ -24,10 +24,6 @@ from wargames.notices.models import Notice
 from wargames.people.services import block
 
 WAR = {"key": "pacific_war", "pace": "day"}
-
-
-def sides_of(game: Game) -> dict[str, str]:
-    return dict(game.seats.values_list("user__name", "side"))
 
 
 def send(client: Client, **changed: str) -> Any:

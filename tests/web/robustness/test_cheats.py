@@ -17,14 +17,15 @@ from tests.every_way import IN_EVERY_WAY
 from tests.factories import UserFactory, make_war, make_war_at
 from tests.web.markup import page_in
 from tests.web.robustness.test_robustness import position_of
-from tests.web.table import click, page_of, post, sitting
+from tests.web.table import (
+    click,
+    page_of,
+    post,
+    sides_of,
+    sitting,
+)
 from wargames.accounts.models import User
 from wargames.accounts.services import guest_merge
-
-
-def roles_at(game: Game) -> dict[str, str]:
-    return dict(game.seats.values_list("user__name", "side"))
-
 
 # ----------------------------------------------------------------- the link to share one's side
 
@@ -52,7 +53,7 @@ def test_the_link_of_a_side_is_worth_nothing_once_the_enemy_leads_it(ann: User, 
 
     assert come_by(kept, game, "japan") == 409
     assert come_by(side_link(bea, game), game, "japan") == 302
-    assert roles_at(game) == {"Ann": "allied", "Bea": "japan", "Cato": "japan"}
+    assert sides_of(game) == {"Ann": "allied", "Bea": "japan", "Cato": "japan"}
 
 
 def test_the_link_of_a_side_does_not_stay_behind_when_the_dice_change_the_sides(bea: User) -> None:
@@ -62,11 +63,11 @@ def test_the_link_of_a_side_does_not_stay_behind_when_the_dice_change_the_sides(
         kept = side_link(host, game)
         join(game.pk, bea, "allied")
         game.refresh_from_db()
-        if roles_at(game)["Ann"] == "allied":
+        if sides_of(game)["Ann"] == "allied":
             break
 
     assert come_by(kept, game, "japan") == 409
-    assert roles_at(game) == {"Ann": "allied", "Bea": "japan"}
+    assert sides_of(game) == {"Ann": "allied", "Bea": "japan"}
 
 
 def test_a_link_dies_with_the_seat_of_whoever_gave_it(ann: User, bea: User) -> None:
@@ -76,7 +77,7 @@ def test_a_link_dies_with_the_seat_of_whoever_gave_it(ann: User, bea: User) -> N
     join(game.pk, UserFactory(name="Dora"), "allied")
 
     assert come_by(kept, game, "allied") == 409
-    assert roles_at(game) == {"Ann": "japan", "Dora": "allied"}
+    assert sides_of(game) == {"Ann": "japan", "Dora": "allied"}
 
 
 # -------------------------------------------------------------------------- what the end reveals
@@ -122,7 +123,7 @@ def test_4_3_who_has_seen_a_hand_does_not_sit_down_against_it(ann: User, bea: Us
     answer = sitting(cato).post(side_link(ann, game), form)
 
     assert answer.status_code == 409
-    assert roles_at(game) == {"Ann": "japan", "Bea": "allied"}
+    assert sides_of(game) == {"Ann": "japan", "Bea": "allied"}
     assert join(game.pk, cato, "allied", beside=True).side == "allied"
 
 
@@ -149,7 +150,7 @@ def test_whoever_gave_up_one_side_of_a_hot_seat_may_come_back_to_the_other(
 
     join(game.pk, ann, "japan")
 
-    assert roles_at(game) == {"Ann": "japan", "Bea": "allied"}
+    assert sides_of(game) == {"Ann": "japan", "Bea": "allied"}
 
 
 def test_everybody_reads_who_got_up_and_who_sat_down(ann: User, bea: User) -> None:
