@@ -24,7 +24,7 @@ from django.db import close_old_connections, connection, reset_queries
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
 from django.template import engines
-from django.urls import get_resolver, re_path, set_script_prefix
+from django.urls import get_resolver, path, re_path, set_script_prefix
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wargames.settings")
 django.setup()
@@ -35,11 +35,12 @@ from servestatic.middleware import ServeStaticMiddleware  # noqa: E402
 from engine.core import registry  # noqa: E402
 from engine.core.playing.program_registry import players_of  # noqa: E402
 from engine.saving import after_commit  # noqa: E402
-from wargames.lobby import routing as lobby  # noqa: E402
+from wargames.lobby.consumers import GamesConsumer, OpenGamesConsumer  # noqa: E402
 from wargames.presentation.registry import all_presentations  # noqa: E402
 from wargames.security import readable_sockets  # noqa: E402
 from wargames.sockets import nothing_here  # noqa: E402
-from wargames.table import routing as table  # noqa: E402
+from wargames.table.consumers import TableConsumer  # noqa: E402
+from wargames.table.watch_consumer import WatchConsumer  # noqa: E402
 
 READERS = {"sqlite": 1, "postgresql": 4}
 """The number of reader threads.
@@ -211,8 +212,10 @@ def spare_garbage_collection() -> None:
 
 nowhere: Any = nothing_here
 sockets = [
-    *table.websocket_urlpatterns,
-    *lobby.websocket_urlpatterns,
+    path("ws/table/<uuid:game_id>/", TableConsumer.as_asgi()),
+    path("ws/table/<uuid:game_id>/watch/", WatchConsumer.as_asgi()),
+    path("ws/games/", GamesConsumer.as_asgi()),
+    path("ws/games/open/", OpenGamesConsumer.as_asgi()),
     re_path("", nowhere),  # without it, the router fails
 ]
 read_all()

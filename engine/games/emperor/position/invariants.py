@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.core.encoding.known_names import Known, unknown_names
 from engine.core.position import pile_problems
 from engine.core.sequence.flow import stack_problems
-from engine.games.emperor.components.pieces import EPOCHS
-from engine.games.emperor.position.known_names import name_problems
+from engine.games.emperor.components.pieces import EPOCHS, HOME, space_key
 from engine.games.emperor.position.state import RESOURCES, War, fort_space
 
 OFF_TRACK = ("not_in_play", "flipped", "set_aside")
 PILES = ("draw", "discard", *EPOCHS)
 HOLDING_BOXES = ("home", "available", "not_in_play", "removed", "oil_track")
+FRONTS = ("front", "banzai")
 
 
 def problems(g: War) -> Iterator[str]:
@@ -119,3 +120,28 @@ def flow_problems(g: War) -> Iterator[str]:
     yield from stack_problems(g.state)
     if g.turn.actions < 0:
         yield f"8.0: {g.turn.actions} Actions left"
+
+
+def name_problems(g: War) -> Iterator[str]:
+    """2.1, 3.0 Every name in the position that the game does not have."""
+    yield from unknown_names(g.state, known_names(g))
+
+
+def known_names(g: War) -> Known:
+    """Field → the names that it may hold."""
+    box = g.equipment
+    fronts, forts = {*g.fronts()}, {*box.forts}
+    spaces = {
+        space_key(key, number)
+        for key, track in box.tracks.items()
+        for number in range(track.lowest, track.top + 1)
+    }
+    return {
+        **dict.fromkeys(FRONTS, fronts),
+        "face": {"front", "back"},
+        "epoch": {*EPOCHS},
+        "fort": forts,
+        "resource": {*box.resources},
+        "space": {HOME, *spaces},
+        "target": {*fronts, *forts, *box.resources, "fortify"},
+    }

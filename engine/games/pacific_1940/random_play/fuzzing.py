@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec import UNSET
 
@@ -14,12 +14,11 @@ from engine.core.sequence.composed import AnyComposed
 from engine.core.sequence.flow import Applied
 from engine.core.stack_game import StackFuzzing, StackGame
 from engine.core.view import kind_of
-from engine.games.pacific_1940.planning.planning import PlanMoves
+from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
 from engine.games.pacific_1940.position.orders import StandingOrders
-from engine.games.pacific_1940.position.state import CampaignState
+from engine.games.pacific_1940.position.state import COMBAT, Campaign, CampaignState
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.random_play import starts_of_both
-from engine.games.pacific_1940.random_play.seeking import PLANS, capitals_near, sent_to
 from engine.games.pacific_1940.random_play.sought import Meeting, Rules1940, sought
 from engine.games.pacific_1940.random_play.starts import NEAR_AN_END
 
@@ -31,6 +30,8 @@ EQUIPPED, MOST_FOUND = 3, 5
 """G10 Of so many games one begins without technologies; the most that a power has at first."""
 REFUSED = 0.3
 """How often the leak check has a power refuse to scramble from one of its territories."""
+PLANS = 8
+"""Of so many plans the one is taken that sends most units to a capital."""
 
 
 class CampaignFuzzing(StackFuzzing[CampaignState]):
@@ -116,3 +117,21 @@ class CampaignFuzzing(StackFuzzing[CampaignState]):
                 refused = tuple(land for land in lands if pick.random() < REFUSED)
                 other.standing_orders[power] = StandingOrders(no_scramble=refused)
         return other
+
+
+def capitals_near(g: Campaign, ask: PlanMoves) -> list[str]:
+    """11 The capitals in enemy hands beside which a power that may attack has units."""
+    if ask.phase != COMBAT:
+        return []
+    hostile = [seat for seat in g.equipment.seats if g.is_hostile(seat, ask.power)]
+    return [
+        seat for seat in hostile if any(g.own_at(space, ask.power) for space in g.neighbours(seat))
+    ]
+
+
+def sent_to(g: Campaign, choice: Choice, capitals: Collection[str]) -> int:
+    """11 How many land units, which alone can take land, a plan sends to capitals."""
+    orders = choice.orders if isinstance(choice, MovePlan) else ()
+    aimed = [each for each in orders if (each.ashore or each.end) in capitals]
+    landed = sum(len(each.landing) for each in aimed)
+    return landed + sum(g.unit(key).is_land for each in aimed for key in each.units)

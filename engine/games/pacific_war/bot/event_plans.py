@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.pacific_war.bot.air import landing_worth
-from engine.games.pacific_war.bot.opening import opened
-from engine.games.pacific_war.bot.plans import plans_of
+from engine.games.pacific_war.bot.plans import attack, attack_groups, plans_of
 from engine.games.pacific_war.bot.weighing.situation import Situation
 from engine.games.pacific_war.bot.weighing.weighed import (
     CONTROL,
@@ -113,3 +112,29 @@ def cleared(s: Situation, gone: Sequence[str], zone: str) -> float:
     if not any(s.g.unit(key).is_lba for key in left):
         lba -= {zone}
     return s.weights.event.cleared * max(0.0, s.gain(s.there.with_side(s.enemy, ships, lba)))
+
+
+def opened(s: Situation, zone: str, gone: Sequence[str], used: Sequence[str] = ()) -> float:
+    """8.5 By how much the best attack on a zone is better without these units, where it pays then.
+
+    used: ships that cannot sail any more. It takes another action, so it counts in part.
+    """
+    if not gone:
+        return 0.0
+    before = best_attack(s, zone, (), used)
+    after = best_attack(s, zone, gone, used)
+    return s.weights.event.opened * max(0.0, after - max(0.0, before))
+
+
+def best_attack(s: Situation, zone: str, gone: Sequence[str], used: Sequence[str]) -> float:
+    """9.0 What the best attack on a zone is worth; 0 if nobody can come."""
+    g, worth = s.g, 0.0
+    for origin in g.zones_of(s.role):
+        cost = s.distances(s.role, origin).get(zone)
+        if cost is None:
+            continue
+        ready = [key for key in g.ships_in(origin, s.role) if g.is_ready(key) and key not in used]
+        able = [key for key in ready if (g.unit(key).speed or 0) >= cost]
+        for group in attack_groups(s, able):
+            worth = max(worth, attack(s, origin, group, zone, cost, gone).worth)
+    return worth

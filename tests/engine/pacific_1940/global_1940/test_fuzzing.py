@@ -16,7 +16,7 @@ from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.records import Held
 from engine.games.pacific_1940.positions import position
-from engine.games.pacific_1940.random_play.seeking import sent_to
+from engine.games.pacific_1940.random_play.fuzzing import sent_to
 from engine.games.pacific_1940.random_play.starts_of_both import STARTS
 from engine.games.pacific_1940.research.research import BuyResearch, NoResearch, PickChart
 
