@@ -123,20 +123,6 @@ def test_a_card_and_its_offer_have_no_violation(live: Live, window: Window, size
     assert violations(page) == []
 
 
-def test_without_scripts_a_card_is_a_page(live: Live, window: Window) -> None:
-    page = window(java_script_enabled=False)
-    sit_down_after(live, page, TABLE + FIGHTS)
-
-    page.locator("#fought a").click()
-    expect(page.locator("h2")).to_have_count(1)
-    first = page.locator("h2").inner_text()
-    page.locator("a", has_text="Next").click()
-    expect(page.locator("h2")).not_to_have_text(first)
-    page.locator("a", has_text="Close").click()
-
-    expect(page.locator("#ask")).to_be_visible()
-
-
 def two_pages(live: Live, *pages: Page) -> None:
     """Ann and Bea at one table, each in a window of her own."""
     found = re.findall(r"made ([\w-]+) (\w+)", live.run(BOTH))

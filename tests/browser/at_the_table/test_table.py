@@ -15,7 +15,6 @@ from tests.browser.table import (
     come_in,
     heading,
     seat_at,
-    sit_down,
     sit_down_after,
     until,
 )
@@ -75,19 +74,6 @@ def test_13_0_the_lesson_by_clicking(page: Page, window: Window) -> None:
     expect(lesson).to_contain_text("A natural 1 always fails")
     choose(page, "Fight the Battle")
     expect(page.locator("a.front.nimitz")).to_have_accessible_name(re.compile("West Coast"))
-
-
-def test_13_0_the_question_is_answered_by_clicking_and_put_again(page: Page, live: Live) -> None:
-    sit_down(live, page, 'beginning.new_game(key="emperor", creator=ann, lesson="last_action")')
-    lesson = page.locator("#lesson")
-    expect(lesson).to_contain_text("What would you do with it?")
-
-    choose(page, "Prestige")
-    expect(lesson).to_contain_text("close to the edge")
-    page.get_by_role("button", name="Back to the question").click()
-    expect(page.locator("#lesson")).to_contain_text("What would you do with it?")
-    choose(page, "Fight the Battle")
-    expect(page.locator("#lesson")).to_contain_text("The bold answer")
 
 
 def golden(page: Page) -> Locator:
@@ -189,16 +175,6 @@ def test_a_whole_turn_with_the_keyboard_alone(page: Page, live: Live) -> None:
         page.keyboard.press("Enter")
         page.wait_for_timeout(300)
     expect(page.locator("#ask h2").first).to_contain_text("Turn the next card")
-
-
-def test_undo_goes_back_to_the_last_die(page: Page, live: Live) -> None:
-    seat_at(live, page, "card=15")
-    choose(page, "End the turn")
-
-    page.locator(".undo").click()
-
-    expect(page.locator("#ask h2").first).to_contain_text("3 Actions to spend")
-    expect(page.locator("#log .gone").first).to_be_attached()
 
 
 def test_without_javascript_everything_is_there(window: Window, live: Live) -> None:

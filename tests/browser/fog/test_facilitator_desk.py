@@ -236,16 +236,6 @@ def test_on_a_tablet_the_link_to_a_field_of_another_column_brings_that_column(
     expect(desk.locator("#right")).to_be_hidden()
 
 
-def test_without_javascript_a_step_is_said_and_gone_on_with(window: Window, table: Table) -> None:
-    desk = table.enter(window(java_script_enabled=False), "Cat", "/facilitator/{game}/")
-    desk.locator(".go button").click()
-    expect(desk.locator("#cards .in-axis blockquote")).to_contain_text("kamikaze target")
-    desk.locator("#cards .in-axis button[name=speak]").click()
-    expect(desk.locator("#cards .empty")).to_be_visible()
-    desk.locator(".maps a", has_text="Allies").click()
-    expect(desk.locator(".maps a[aria-current]")).to_contain_text("Allies")
-
-
 def test_the_desk_is_for_everybody(window: Window, table: Table) -> None:
     """By day and by night, which is what `violations` looks at."""
     desk = table.desk(window())

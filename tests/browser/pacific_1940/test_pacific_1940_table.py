@@ -21,35 +21,6 @@ QUIET = (
 POWERS = ("Japan", "United States", "China", "United Kingdom", "ANZAC")
 
 
-def test_a_draft_outlives_the_page(live: Live, page: Page) -> None:
-    at_the_table(live, page, KWANGSI)
-    typed(page, "2 inf Kwangsi-Yunnan")
-    typed(page, "1 ftr Kiangsi-Yunnan")
-    before = page.locator("#ask ol.draft li").all_inner_texts()
-
-    page.reload()
-    expect(page.locator(LIVE)).to_be_attached()
-
-    assert page.locator("#ask ol.draft li").all_inner_texts() == before
-    typed(page, "1 inf Kwangsi-Hunan")
-    expect(page.locator("#ask ol.draft li")).to_have_count(3)
-
-
-def test_a_locked_plan_that_is_undone_is_a_draft_again(live: Live, page: Page) -> None:
-    """Nobody fights for empty Hunan, so that no die lies between."""
-    at_the_table(live, page, KWANGSI)
-    typed(page, "2 inf Kwangsi-Hunan")
-    typed(page, "1 art Kwangsi-Hunan")
-    before = page.locator("#ask ol.draft li").all_inner_texts()
-    lock(page)
-    expect(page.locator("#ask h2").first).to_contain_text("noncombat moves")
-
-    page.locator("#ask .undo").press("Enter")
-
-    expect(page.locator("#ask h2").first).to_contain_text(re.compile("(?<!non)combat moves"))
-    expect(page.locator("#ask ol.draft li")).to_have_text(before, use_inner_text=True)
-
-
 def test_what_stands_against_a_plan_is_said_and_mended(live: Live, page: Page) -> None:
     """3 No attack on a power at peace."""
     at_the_table(live, page, PEACE)

@@ -39,7 +39,6 @@ KEY = "pacific_1940"
 BOARD = {"scenario": KEY}
 SHOWN = presentation_of(KEY)
 RULES: Any = registry.get(KEY)
-CHAPTERS = Path(settings.BASE_DIR) / "engine/games/pacific_1940"
 RAW = re.compile(r"\b(?:[a-z]+_\w+|sz\d+|japan|usa|anzac|axis|allies_)\b|None(?! of)|[{}]")
 """A key that stands where a name should."""
 ROUNDS = 2

@@ -15,7 +15,6 @@ from engine.games.emperor.components.pieces import (
     PlaceFort,
     ResourceEffect,
     RetreatEffect,
-    space_key,
 )
 from engine.games.emperor.equipment import load, load_rules
 
@@ -23,20 +22,6 @@ RULINGS = Path(__file__).parents[4] / "docs" / "rulings.md"
 
 
 # What is in the box
-
-
-def test_2_1_four_tracks_meet_in_the_home_islands() -> None:
-    box = load()
-
-    assert {key for key, track in box.tracks.items() if track.spaces[0] is box.home} == {
-        "nimitz",
-        "macarthur",
-        "british",
-        "china",
-    }
-    assert box.tracks["abda"].lowest == 1
-    assert space_key("china", 0) == space_key("nimitz", 0) == "home"
-    assert box.space_at("home").island
 
 
 def test_2_1_a_space_is_found_by_its_number() -> None:

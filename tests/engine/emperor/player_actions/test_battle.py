@@ -18,10 +18,6 @@ def test_8_3_a_battle_costs_one_action() -> None:
     assert at("card=15", 3).do("battle").left == 2
 
 
-def test_8_3_one_battle_per_card() -> None:
-    assert at("card=15", 3).do("battle").why_not("battle") == "8.3 battle_fought"
-
-
 def test_8_3_a_battle_is_possible_on_the_next_battle_card_again() -> None:
     table = at("card=15 deck=8 prestige=2", 3).do("battle", "end_orders", "reveal")
 
