@@ -1,7 +1,5 @@
 """A site whose clock a test moves: it reads from a file how far ahead of the world it is."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

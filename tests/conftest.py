@@ -4,8 +4,6 @@ A test that needs a server this machine lacks is left out with a reason, unless 
 left out (FLAGPLOT_NOTHING_LEFT_OUT, set by .ci/run): then it fails.
 """
 
-from __future__ import annotations
-
 import gc
 import glob
 import os

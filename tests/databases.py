@@ -5,8 +5,6 @@ adds a migration runs this first. tests/web/serving/test_databases_from_before.p
 A file is the SQL of an SQLite database, compressed.
 """
 
-from __future__ import annotations
-
 import gzip
 import os
 import random

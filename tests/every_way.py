@@ -4,8 +4,6 @@
 much longer (docs/testing.md).
 """
 
-from __future__ import annotations
-
 import os
 
 IN_EVERY_WAY = bool(os.environ.get("FLAGPLOT_EVERY_WAY"))

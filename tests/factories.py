@@ -1,7 +1,5 @@
 """People and games for tests; games are made the way the site makes them."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 import factory

@@ -10,8 +10,6 @@ The games, their dice, the people and the clock are always the same. What a page
 (form tokens, a new game's ticket) is left out.
 """
 
-from __future__ import annotations
-
 import argparse
 import difflib
 import itertools

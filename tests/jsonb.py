@@ -1,7 +1,5 @@
 """JSON as PostgreSQL gives it back that was stored in a column of its type jsonb."""
 
-from __future__ import annotations
-
 from typing import Any
 
 

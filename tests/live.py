@@ -1,7 +1,5 @@
 """The site as people run it: `manage.py serve` in a process of its own."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

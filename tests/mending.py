@@ -1,7 +1,5 @@
 """What tests of mending by hand share: changes as they are sent, tried by the rules."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.core.mending import Change, Mend, Thing, Value

@@ -4,8 +4,6 @@ It lies beside the compressed static files, in `var/tests`, under a name that ch
 migrations; so a run migrates at most one database of SQLite, however many sites it starts.
 """
 
-from __future__ import annotations
-
 import fcntl
 import hashlib
 import os

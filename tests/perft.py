@@ -13,8 +13,6 @@ without it the beginning of a game; `stored`, a game of tests/fixtures/games whe
 `dice` come first, then those of the seed; `after` are choices to make before counting.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import tomllib

@@ -3,8 +3,6 @@
 The migrated database, and the static files of the site as the tests start it.
 """
 
-from __future__ import annotations
-
 import os
 
 import django

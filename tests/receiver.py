@@ -1,7 +1,5 @@
 """A machine elsewhere that is posted to: a real HTTP server on this one."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -6,8 +6,6 @@ game at a table, with a move undone and one taken back by consent (`exports/`). 
 was kept (test_conformance, test_files_from_before) find it there.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import random

@@ -1,7 +1,5 @@
 """`python -m tests.shell`: runs the Python it is sent, a JSON string a line, and answers alike."""
 
-from __future__ import annotations
-
 import io
 import json
 import sys

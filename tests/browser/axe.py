@@ -5,8 +5,6 @@ So of texts whose styles are the same, with all that they stand in, one is measu
 them where axe could not decide on that one.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe

@@ -1,7 +1,5 @@
 """A table of Pacific 1940 in real browsers: drafts that are typed and locked, battles, the log."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Locator, Page, expect

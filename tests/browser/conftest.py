@@ -5,8 +5,6 @@ running in the thread that uses it, so Django's database may not be touched from
 directly: use `live.run(...)`, or look at the page.)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A table in a real browser."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable

@@ -3,8 +3,6 @@
 Only tests of counters add it, each for itself.
 """
 
-from __future__ import annotations
-
 import sys
 
 import pytest

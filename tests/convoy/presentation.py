@@ -1,7 +1,5 @@
 """Convoy is shown as Duel is: no page of it is ever looked at."""
 
-from __future__ import annotations
-
 from wargames.games.duel.presentation import DuelPresentation
 
 

@@ -1,7 +1,5 @@
 """The docs name modules, files and pages that are there."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """docs/features.md: what it says is there is there, and its sums are right."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

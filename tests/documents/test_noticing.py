@@ -1,7 +1,5 @@
 """The table of what may be noticed names tests that are there."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

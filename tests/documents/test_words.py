@@ -1,7 +1,5 @@
 """One word for one thing (docs/words.md): the words that were replaced stand in no template."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What is chosen for someone whose time has run out, and how it is written down."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

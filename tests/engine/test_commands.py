@@ -1,7 +1,5 @@
 """referee, fuzz, audit and verify_dice as someone at a terminal meets them."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json

@@ -1,7 +1,5 @@
 """`content check FILE --game GAME`: one clear line for each mistake, or what the pack does."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

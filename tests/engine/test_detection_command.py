@@ -1,7 +1,5 @@
 """`detection` as someone at a terminal meets it, and the page that is made by it."""
 
-from __future__ import annotations
-
 import json
 from io import StringIO
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A game that its players or its clock end: who may, how often, and what it is then."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

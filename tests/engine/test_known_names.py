@@ -1,7 +1,5 @@
 """Names in a position that its game does not have: refused by their field, at once."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How lucky a game was: the chances of each kind of roll, and how rare what fell is."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from typing import Any

@@ -1,7 +1,5 @@
 """The one way a stored game changes, on SQLite and on PostgreSQL."""
 
-from __future__ import annotations
-
 import threading
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a choice may come to: as the rules tell it, so it comes on every face of the die."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from typing import Any

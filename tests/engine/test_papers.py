@@ -1,7 +1,5 @@
 """Papers of a side: one store for drafts, guesses, marks and standing answers, and no move."""
 
-from __future__ import annotations
-
 import json
 import threading
 from typing import Any

@@ -1,7 +1,5 @@
 """How many sequences of legal choices follow a few positions: a change of what is legal shows."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core import registry

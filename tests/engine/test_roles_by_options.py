@@ -1,7 +1,5 @@
 """Who there is in a game, by its options: everything that is stored of it goes by that."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`manage.py rules_coverage GAME`: a rule is cited by code and by a test, or it says why not."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

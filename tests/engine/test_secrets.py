@@ -1,7 +1,5 @@
 """A stored game in which each side is told of its own moves alone: its log and its files."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Callable

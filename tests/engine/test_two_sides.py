@@ -1,7 +1,5 @@
 """A stored game of two sides: when it begins, who is asked, and going back by consent."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

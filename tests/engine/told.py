@@ -1,7 +1,5 @@
 """What the tables of all games tell their tests: the events since the last choice."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.core.events import kind_of

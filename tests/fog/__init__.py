@@ -3,8 +3,6 @@
 Only tests of what is secret add it, each for itself.
 """
 
-from __future__ import annotations
-
 import sys
 
 import pytest

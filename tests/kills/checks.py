@@ -1,7 +1,5 @@
 """What must hold when all is quiet again: nothing is lost, doubled or stuck."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections import Counter

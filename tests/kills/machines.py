@@ -1,7 +1,5 @@
 """The processes of a site of many people, each of which can be killed and started again."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """Programs that play prepared games through the API, and keep what was acknowledged."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import random

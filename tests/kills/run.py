@@ -1,7 +1,5 @@
 """Play and kill, wait until all is quiet, and look. Django is there when this is imported."""
 
-from __future__ import annotations
-
 import random
 import threading
 import time

@@ -4,8 +4,6 @@ The dice of a game are settled by its seed, so that what is legal in the rules a
 site. What the program does, or a standing answer, is left to the site.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Market on the page: nothing but the question, for it has no chart."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

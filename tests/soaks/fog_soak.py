@@ -13,8 +13,6 @@ frames and answers, in number, order and time. test_leaks_fog.py and test_fog_pa
 tests/web/leaks do a little of it with every run.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import logging

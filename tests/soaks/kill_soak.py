@@ -12,8 +12,6 @@ move that was acknowledged is there once, all games are what their moves make of
 task and no message is stuck, and what is noted as sent has arrived.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import signal

@@ -13,8 +13,6 @@ A chance is compared only where some cases of it are expected, and some others; 
 must not. tests/engine/pacific_1940/odds/test_8_odds_soak.py does a little of it with every run.
 """
 
-from __future__ import annotations
-
 import argparse
 import copy
 import random

@@ -5,8 +5,6 @@ how they are shown, beside them its templates and its style sheet. Every test th
 registry of games meets it.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import engine.games

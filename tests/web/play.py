@@ -1,7 +1,5 @@
 """Playing stored games from tests, through the one door that every move goes through."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What tests of sockets share: open one as a browser does, hear what comes, hang up."""
 
-from __future__ import annotations
-
 import json
 import time
 from typing import Any

@@ -1,7 +1,5 @@
 """What tests of the table share: a browser without JavaScript, and one with HTMX."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

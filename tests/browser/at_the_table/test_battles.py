@@ -1,7 +1,5 @@
 """Battles as cards over a live table: offered where nothing moves, one key from card to card."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a click means: once, for what stood under it, and not lost with the line."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tests.browser.at_the_table.test_moving import lead_japan

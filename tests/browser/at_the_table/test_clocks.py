@@ -1,7 +1,5 @@
 """Clocks tick: of people who play at the same time in m:ss, of others in days; low in a colour."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

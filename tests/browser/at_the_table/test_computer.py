@@ -1,7 +1,5 @@
 """A person against the computer, in a real browser."""
 
-from __future__ import annotations
-
 import re
 import signal
 from contextlib import suppress

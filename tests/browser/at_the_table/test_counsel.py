@@ -1,7 +1,5 @@
 """Counsel on the page of advice: figures that come at once, and get better as one looks."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The inspector and the search of The Pacific War in a real browser."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 

@@ -1,7 +1,5 @@
 """What a player coming back sees first, in a browser that stays open."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

@@ -1,7 +1,5 @@
 """The page for mending a position by hand, in a real browser."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

@@ -1,7 +1,5 @@
 """A group is formed, and sails, in a real browser."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect

@@ -1,7 +1,5 @@
 """Of several things asked for at once the newest counts, whichever answer comes first."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Locator, Page, expect

@@ -1,7 +1,5 @@
 """News that comes twice at once is told once."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.browser.campaign import lock

@@ -1,7 +1,5 @@
 """The chart of The Pacific War in a real browser."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

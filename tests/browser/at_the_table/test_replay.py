@@ -1,7 +1,5 @@
 """A game gone through again in a real browser: by keys, by slider, by itself; and the film."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

@@ -1,7 +1,5 @@
 """The review of a finished game in a real browser, and the sentence where advice is off."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations

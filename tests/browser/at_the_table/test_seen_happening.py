@@ -1,7 +1,5 @@
 """The other side's move is seen happening, and moves nothing from under a pointer."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.browser import campaign

@@ -1,7 +1,5 @@
 """A tab that lies open behind others settles no notice; someone who comes back to it does."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

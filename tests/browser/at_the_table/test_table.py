@@ -1,7 +1,5 @@
 """Playing at the table through a real browser."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

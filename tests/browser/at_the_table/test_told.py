@@ -1,7 +1,5 @@
 """Being told in a browser: the page of devices, a notice on the screen, a sound."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -6,8 +6,6 @@ them has pressed once is played without a page the next time.
 The rules play the same game beside it, so that each page can be held against what is so.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

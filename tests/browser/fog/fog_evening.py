@@ -1,7 +1,5 @@
 """A game in the fog at a position, its people in browsers; and the same game without browsers."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

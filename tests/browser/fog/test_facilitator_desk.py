@@ -1,7 +1,5 @@
 """The facilitator's desk in a real browser: dialogue 2 by its keys, on a laptop and a tablet."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import dataclass

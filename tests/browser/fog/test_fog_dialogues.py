@@ -1,7 +1,5 @@
 """A dialogue of the fog of war in three browsers: two rooms, and a facilitator between."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """The fog of war in the lobby in a real browser: what a switch brings, and what it takes away."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect

@@ -1,7 +1,5 @@
 """A game in the fog that is over, in a real browser: step by step with keys, slider and links."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

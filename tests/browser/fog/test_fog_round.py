@@ -1,7 +1,5 @@
 """The turns of two powers in the fog in two browsers, where the program facilitates."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Window

@@ -1,7 +1,5 @@
 """Fog 5 A technology of Global 1940 in three browsers: the Axis, the Allies, the facilitator."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """The layer of a side's own guesses in a real browser: dragged, typed, shared live, switched."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

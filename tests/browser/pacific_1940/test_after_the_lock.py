@@ -1,7 +1,5 @@
 """After a plan is locked its author sees what comes next; whoever only hears of it stays put."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 

@@ -3,8 +3,6 @@
 The dice lie ready. What is worth seeing is done by hand; between, powers do nothing by program.
 """
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

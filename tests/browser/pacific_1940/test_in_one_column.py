@@ -1,7 +1,5 @@
 """Where all stands in one column: a phone, a tablet, and a laptop's page at twice its size."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """What axe-core finds on a table of Pacific 1940, phase by phase, by day and by night: nothing."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations

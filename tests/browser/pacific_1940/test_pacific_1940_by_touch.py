@@ -1,7 +1,5 @@
 """A whole turn of Pacific 1940 on a phone: by taps, and one landing typed with completion."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Window

@@ -1,7 +1,5 @@
 """The map of Pacific 1940 in a real browser: what can be read of it, and how one gets about."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

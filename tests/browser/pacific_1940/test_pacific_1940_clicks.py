@@ -6,8 +6,6 @@ the move; loading, sailing and landing are three moves; each dialog is opened an
 are counted by its BattlePanel and BattleDisplay.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect

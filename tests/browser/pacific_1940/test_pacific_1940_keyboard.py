@@ -1,7 +1,5 @@
 """A purchase and a list of orders of Pacific 1940 by keyboard alone: Tab, Enter, letters."""
 
-from __future__ import annotations
-
 import time
 
 from playwright.sync_api import Locator, Page, Route, expect

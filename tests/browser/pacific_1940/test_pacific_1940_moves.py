@@ -1,7 +1,5 @@
 """Moves of Pacific 1940 in a real browser: by click and click, by dragging, by keys, typed."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 

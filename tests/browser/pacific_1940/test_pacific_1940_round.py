@@ -3,8 +3,6 @@
 The dice lie ready, so that each page can be held against what must come.
 """
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

@@ -1,7 +1,5 @@
 """What a table of Pacific 1940 keeps: drafts, undo, reasons, hands that change, a lesson."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

@@ -1,7 +1,5 @@
 """ "Since your last visit": a box of its own, with a mark at its edge while more follows below."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

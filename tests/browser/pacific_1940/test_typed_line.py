@@ -1,7 +1,5 @@
 """A draft at the keyboard: lines are typed one after the other, things are moved up and down."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What axe-core finds on our pages, by day and by night: nothing."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What has a colour stands out from what is behind it: icons, and what a pointer is over."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The tab, the installed app and its offline page, in a browser."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

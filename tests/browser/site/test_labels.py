@@ -1,7 +1,5 @@
 """No name on a chart lies on another, nor under a counter, when its page comes."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.browser.conftest import LAPTOP, Window

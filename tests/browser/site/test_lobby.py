@@ -1,7 +1,5 @@
 """The lobby in a real browser: coming in, a new game, an invitation."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from urllib.parse import urlsplit

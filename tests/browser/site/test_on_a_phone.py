@@ -1,7 +1,5 @@
 """The Pacific War on a phone: what is asked is in sight, without looking for it."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_the_table.test_pacific_chart import at_the_table

@@ -1,7 +1,5 @@
 """Sitting down with people whom one does not know, and with those one invites, in real browsers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from uuid import uuid4

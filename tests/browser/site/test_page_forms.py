@@ -1,7 +1,5 @@
 """A field whose form is missing is a trouble on every page that a test looks at."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Window

@@ -1,7 +1,5 @@
 """Rooms of a table's talk in real browsers."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, Route, expect

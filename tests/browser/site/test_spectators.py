@@ -1,7 +1,5 @@
 """A spectator's page goes on by itself when someone moves, and nothing on it jumps."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Window

@@ -1,7 +1,5 @@
 """Several pages at one table, and a line that breaks."""
 
-from __future__ import annotations
-
 import re
 import signal
 from datetime import datetime

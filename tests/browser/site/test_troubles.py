@@ -1,7 +1,5 @@
 """That a browser test fails when something goes wrong in any window, whoever opened it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Two people against each other, and one who plays both sides, in real browsers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The windows of these tests themselves: one that hangs holds nothing up."""
 
-from __future__ import annotations
-
 from tests.browser.conftest import Windows, watched
 from tests.live import Live
 

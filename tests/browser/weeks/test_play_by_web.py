@@ -1,7 +1,5 @@
 """Two people play The Pacific War by web, a week apart: told by letter, by push and by feed."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import json

@@ -4,8 +4,6 @@ The site runs in a process of its own on a clock that the test moves; it sends l
 server and posts to a receiver, both real and on this machine.
 """
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable, Iterator

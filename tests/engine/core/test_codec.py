@@ -1,7 +1,5 @@
 """State to JSON and back: copies, old schemas, errors that say where."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Every registered game, with every option: random play in which nothing may ever be wrong."""
 
-from __future__ import annotations
-
 import json
 import math
 import random

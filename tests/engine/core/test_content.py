@@ -1,7 +1,5 @@
 """TOML → typed content: what can be read, and what is said about what cannot."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import msgspec

@@ -1,7 +1,5 @@
 """Dice anyone can check: known answers, fairness, scripts, shuffles, tampering."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections import Counter

@@ -1,7 +1,5 @@
 """Many dice as one draw, and secret draws that leave no gap in the numbers of the public ones."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import random

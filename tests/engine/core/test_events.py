@@ -1,7 +1,5 @@
 """Events as kind and data, and what makes a move a barrier."""
 
-from __future__ import annotations
-
 import json
 
 from engine.games.duel.rules import Laid, Struck

@@ -1,7 +1,5 @@
 """The key of what play has made tells neither how many there are nor which came first."""
 
-from __future__ import annotations
-
 import random
 import re
 from itertools import pairwise

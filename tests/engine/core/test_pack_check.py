@@ -1,7 +1,5 @@
 """A content pack is read in a process of its own that has little memory and time."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

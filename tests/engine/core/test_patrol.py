@@ -1,7 +1,5 @@
 """Patrol: three powers on two sides, secret orders, sealed answers, a facilitator."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What every game offers: the rules at a glance, and what stands beside them."""
 
-from __future__ import annotations
-
 import random
 import re
 from typing import Any, get_type_hints

@@ -1,7 +1,5 @@
 """Combinations of switches: which ones random play comes past."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

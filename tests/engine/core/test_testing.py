@@ -1,7 +1,5 @@
 """The tools that test games are tested here: they pass a sound game and catch a broken one."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext

@@ -1,7 +1,5 @@
 """What is taken from a TOML file that someone typed, or sent to do harm."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

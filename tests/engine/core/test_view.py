@@ -1,7 +1,5 @@
 """What a role sees: its own decisions with choices and refusals, who is awaited, the trail."""
 
-from __future__ import annotations
-
 import pytest
 from engine.games.duel.rules import Blow, Bout, Duel, Lay, LayCard, Match, State
 from msgspec.structs import replace

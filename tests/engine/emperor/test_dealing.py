@@ -1,7 +1,5 @@
 """5.0 The deck and the dice dealt anew: only what nobody knows moves, and it can be repeated."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """9.0 Housekeeping in its printed order: rulings A20, A24, A27, A31, A32, A53, B04, B06."""
 
-from __future__ import annotations
-
 from engine.core.events import kind_of
 from engine.core.position import pile
 from tests.engine.emperor.helpers import QUIET, QUIET_MID, at

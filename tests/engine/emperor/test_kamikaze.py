@@ -1,7 +1,5 @@
 """10.0 Kamikaze markers and 8.2.6 their attack: rulings A14, A16, A17, B05."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engine.emperor.helpers import QUIET_LATE, at

@@ -1,7 +1,5 @@
 """3.0 What players may put right by hand, and what they may not."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.encoding.codec import Unreadable, plain

@@ -1,7 +1,5 @@
 """6.0 Army Movement: rulings A02, A03, A18, A19, A35, A36, A37, A38."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engine.emperor.helpers import (

@@ -1,7 +1,5 @@
 """Positions in a line of text (after 3.0), and the invariants that every position must hold."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """6.0 Which spaces fronts may still come to, by the cards that are still to come."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -1,7 +1,5 @@
 """7.0 Resources: rulings A13, A25, A28, A29, A30, A31, A32, A45."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """4.0 The Sequence of Play and 5.0 the Event Cards: rulings A26, A28, A44, A46, B04."""
 
-from __future__ import annotations
-
 from engine.core.dice import seed_from
 from engine.core.events import kind_of
 from engine.core.position import pile

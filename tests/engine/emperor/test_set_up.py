@@ -1,7 +1,5 @@
 """3.0 Set Up and 2.0 the pieces it lays out: rulings A02, A03, A13, A52."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

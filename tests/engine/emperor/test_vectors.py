@@ -3,8 +3,6 @@
 The three turns are one game: each test starts where the one before it left off.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engine.emperor.helpers import QUIET, RULES, Table, at

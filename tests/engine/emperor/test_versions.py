@@ -3,8 +3,6 @@
 Rulings A22, A27, A47, B08 and B10; docs/rulings.md tells what changed and why.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """11.0 Victory & Defeat: rulings A04, A44 to A47, A53."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.sequence.flow import IllegalChoice

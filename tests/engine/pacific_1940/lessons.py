@@ -1,7 +1,5 @@
 """A lesson of either scenario played as it is told."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Fog 4 A practice turn carried out by the program, and what was told in it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.core.events import Event, kind_of

@@ -1,7 +1,5 @@
 """1 The digest of the rules: every number, in order, and nothing of the rulebook's text."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.equipment import load_global_rules, load_rules
 
 CHAPTERS = {7: 6, 8: 5}

@@ -1,7 +1,5 @@
 """1, 14 What is kept of a board for the next look is what would be made anew."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

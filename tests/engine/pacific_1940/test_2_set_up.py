@@ -1,7 +1,5 @@
 """2 The table when the game begins, and positions in a line of text."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.encoding.codec import Unreadable

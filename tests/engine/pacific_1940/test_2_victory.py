@@ -1,7 +1,5 @@
 """2 Winning: what is held for a complete round."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.sequence.flow import Finished

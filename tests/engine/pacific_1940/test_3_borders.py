@@ -1,7 +1,5 @@
 """3, 4 Who may enter which land before and in war, told a second time from the digest."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from itertools import product

@@ -1,7 +1,5 @@
 """3 Declarations of war, asked where there is something to declare."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.economy.income import CollectIncome
 from engine.games.pacific_1940.politics.declarations import DeclareWar, GoToWar, KeepPeace
 from tests.engine.pacific_1940.helpers import at

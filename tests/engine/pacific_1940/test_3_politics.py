@@ -1,7 +1,5 @@
 """3 Politics: who is at war with whom, and what that lets the powers do."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.politics import politics
 from tests.engine.pacific_1940.helpers import Table, at, new_war
 from tests.engine.pacific_1940.movement.moving import go, why_not

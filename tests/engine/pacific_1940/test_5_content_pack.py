@@ -1,7 +1,5 @@
 """5 Content packs: what an owner of the printed game may put in place of our content."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.content.problems import ContentError

@@ -1,7 +1,5 @@
 """8 Answers that are given before a question is asked, position by position."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.sequence.flow import Decision

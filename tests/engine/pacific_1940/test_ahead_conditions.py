@@ -1,7 +1,5 @@
 """8 Answers given before a question is asked: what they mean, and on what they depend."""
 
-from __future__ import annotations
-
 from engine.core.sequence.ahead import Condition, UpTo
 from engine.core.sequence.choice import Choice
 from engine.games.pacific_1940.battle.ahead import BY_CAPITAL, CAPITAL

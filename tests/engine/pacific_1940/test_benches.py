@@ -1,7 +1,5 @@
 """What is timed of the game: its drafts as lines that one types, a large plan, large battles."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

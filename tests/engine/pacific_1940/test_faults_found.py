@@ -3,8 +3,6 @@
 Each is a line of text with dice, and the moves that led to the fault.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The lessons can be played as they are told, with their own dice and no other."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

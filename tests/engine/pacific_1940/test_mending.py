@@ -1,7 +1,5 @@
 """5 What players may put right by hand in the open game; in the fog a facilitator corrects."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core import registry

@@ -1,7 +1,5 @@
 """What changed between the versions of the rules, each by its number; and games of before."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

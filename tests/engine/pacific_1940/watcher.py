@@ -4,8 +4,6 @@ It counts steps, decks and holds itself and asks the game's own rules for nothin
 holds what and who is at war.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import pairwise

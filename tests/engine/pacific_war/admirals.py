@@ -4,8 +4,6 @@
 when a change of the rules has made the seed that tests use lose something, take another.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import Any, cast

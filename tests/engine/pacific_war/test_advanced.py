@@ -1,7 +1,5 @@
 """13.0 Advanced Rules, each alone."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_war import advanced

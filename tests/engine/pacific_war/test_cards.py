@@ -1,7 +1,5 @@
 """4.3 to 4.6, 8.5, 9.0.1 The 32 ends of the Resource Cards, each played once."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engine.pacific_war.helpers import RULES, Table, at

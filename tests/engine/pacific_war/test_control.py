@@ -1,7 +1,5 @@
 """12.0 Control, and 11.0 what it is worth."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engine.pacific_war.helpers import RULES, at

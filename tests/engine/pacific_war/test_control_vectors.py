@@ -1,7 +1,5 @@
 """5.0, 10.0 to 12.0, 15.1 The examples of the rulebook as games: invasions, control and turns."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_war.resolution import hits

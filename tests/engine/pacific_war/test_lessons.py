@@ -1,7 +1,5 @@
 """The rulebook's examples as lessons: each is played with its own dice to the example's result."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.encoding.codec import Unreadable

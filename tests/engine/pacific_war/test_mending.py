@@ -1,7 +1,5 @@
 """4.0 What players may put right by hand, and that it tells nobody of a hidden hand."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

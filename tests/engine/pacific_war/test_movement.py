@@ -1,7 +1,5 @@
 """8.9 to 8.12 Moving ships and LBA, and the reactions to it."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_war.position.paths import reachable

@@ -1,7 +1,5 @@
 """Positions in a line of text, and the invariants of every position (3.1, 4.3, 12.0)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

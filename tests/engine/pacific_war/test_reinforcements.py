@@ -1,7 +1,5 @@
 """6.0 Reinforcements, repairs and withdrawals, and 7.0 the cards drawn after them."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.position import pile

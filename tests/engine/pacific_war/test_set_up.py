@@ -1,7 +1,5 @@
 """14.0 Game Set-Up and 5.0 the five phases of Turn 0."""
 
-from __future__ import annotations
-
 from engine.core.position import pile
 from tests.engine.pacific_war.helpers import Table, new_war
 

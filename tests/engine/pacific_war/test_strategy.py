@@ -1,7 +1,5 @@
 """8.1 to 8.8 The Strategy Phase: Initiative, interruptions, and what one may do."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engine.pacific_war.helpers import Table, at

@@ -1,7 +1,5 @@
 """10.0 The Supply Phase: isolation, invasions, returns, ships made Ready."""
 
-from __future__ import annotations
-
 from tests.engine.pacific_war.helpers import at
 
 # ------------------------------------------------------------------ 10.0, 10.1

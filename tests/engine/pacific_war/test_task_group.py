@@ -1,7 +1,5 @@
 """8.10.1 Forming a group: one by one, by type, all, none, and given up."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_war.movement.task_group import group_forming

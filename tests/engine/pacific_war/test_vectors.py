@@ -4,8 +4,6 @@ Where an example does not give its dice the test says which it takes; where it l
 reading.
 """
 
-from __future__ import annotations
-
 from engine.games.pacific_war.position.paths import reachable
 from engine.games.pacific_war.supply import invasion
 from tests.engine.pacific_war.helpers import Table, at

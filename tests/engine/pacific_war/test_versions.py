@@ -3,8 +3,6 @@
 Rulings AMB-45, AMB-47, PW-04, PW-12, PW-20 and PW-21; docs/rulings.md tells what changed and why.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

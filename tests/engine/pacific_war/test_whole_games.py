@@ -1,7 +1,5 @@
 """Whole games of random choices: they hold what every game must hold, and they end (11.1)."""
 
-from __future__ import annotations
-
 import random
 from typing import get_args
 

@@ -1,7 +1,5 @@
 """A game as a file: exported, imported elsewhere, gone on with, audited."""
 
-from __future__ import annotations
-
 import io
 import json
 import random

@@ -1,7 +1,5 @@
 """Queries whose SQL is compiled once give what their queryset gives."""
 
-from __future__ import annotations
-
 import uuid
 from threading import Barrier, Thread
 from time import sleep

@@ -1,7 +1,5 @@
 """Rows written with SQL that is kept are what the models would have written."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

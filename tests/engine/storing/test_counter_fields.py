@@ -1,7 +1,5 @@
 """What a game's counters have beyond every counter lies in their rows, typed, and comes back."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 import msgspec

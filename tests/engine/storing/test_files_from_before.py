@@ -5,8 +5,6 @@ by the program of then, with moves undone and, where there are two sides, taken 
 `fights`: in the midst of a turn's fights, their order in that of an object's keys.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A long game is set up from its file while others go on playing."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a process keeps to be quick is bounded, named by its version, and never what was undone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

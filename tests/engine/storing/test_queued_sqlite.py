@@ -1,7 +1,5 @@
 """Writers on SQLite stand in line: whoever waits comes in turn, and nobody waits for ever."""
 
-from __future__ import annotations
-
 import sqlite3
 import threading
 import time

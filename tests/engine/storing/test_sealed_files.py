@@ -1,7 +1,5 @@
 """The file of a running game in which sides have secrets can be opened by its own server alone."""
 
-from __future__ import annotations
-
 import base64
 import json
 import zlib

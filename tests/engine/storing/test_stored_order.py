@@ -1,7 +1,5 @@
 """A game is the same from whatever database: PostgreSQL sorts the keys of stored objects."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A choice picked in a letter: what is told of it, and the page on which it is confirmed."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """A draft is looked over once for a position, and what is kept is what is made anew."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

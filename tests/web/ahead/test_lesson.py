@@ -1,7 +1,5 @@
 """The end of a game, and the lesson of rule 13."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

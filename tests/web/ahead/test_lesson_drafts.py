@@ -1,7 +1,5 @@
 """A lesson whose move is put together: it says what to type, line by line, and when to lock."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """The papers of a side over HTTP and on the socket: for its own side alone, and no move."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

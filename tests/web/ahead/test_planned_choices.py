@@ -1,7 +1,5 @@
 """Choices planned ahead: made one after the other, a pause apart, while they are as planned."""
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 from datetime import timedelta

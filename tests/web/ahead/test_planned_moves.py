@@ -1,7 +1,5 @@
 """Planned moves: lines typed beforehand for one's own turn, carried out after a while."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from typing import Any
 

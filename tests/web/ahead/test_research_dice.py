@@ -1,7 +1,5 @@
 """G10, fog 5 Research at the table: its dice over the question, its secrets at the desk."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.roles import FACILITATOR

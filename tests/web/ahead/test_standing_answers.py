@@ -1,7 +1,5 @@
 """Standing answers in a game of hidden hands: given after a while, seen by their side alone."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Standing answers of powers: a scramble in the open game, aircraft and submarines in the fog."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """What if: private copies of positions, games from there, and positions as text."""
 
-from __future__ import annotations
-
 import base64
 import random
 import zlib

@@ -1,7 +1,5 @@
 """The battle board: each step on both pages, hits by a click, nothing of the enemy's hand."""
 
-from __future__ import annotations
-
 import gzip
 import html
 import re

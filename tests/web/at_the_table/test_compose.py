@@ -1,7 +1,5 @@
 """A choice put together on the page: its draft is the side's, and locking it is one move."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """2.2 The Event cards of We Must Tell the Emperor can be read beforehand, and at the table."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

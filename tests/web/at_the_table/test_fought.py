@@ -1,7 +1,5 @@
 """Battles as cards: what each shows, and which are offered to whom."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

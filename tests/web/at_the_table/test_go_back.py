@@ -1,7 +1,5 @@
 """Taking back behind a barrier: both are told exactly what would not have happened."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

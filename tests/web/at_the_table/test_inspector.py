@@ -1,7 +1,5 @@
 """The inspector of a zone, the search, the hand and the tracks of The Pacific War."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, get_args
 

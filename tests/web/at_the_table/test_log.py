@@ -1,7 +1,5 @@
 """The log of a table, as the database has it and as each side may know it."""
 
-from __future__ import annotations
-
 import random
 from copy import copy
 

@@ -1,7 +1,5 @@
 """7.1 Points are lost one at a time; the log tells those of one resource in one line."""
 
-from __future__ import annotations
-
 from django.test import Client
 
 from engine.models import LogEntry

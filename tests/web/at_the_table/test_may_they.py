@@ -1,7 +1,5 @@
 """The desk: an order that a room asks about is judged by what that room knows."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

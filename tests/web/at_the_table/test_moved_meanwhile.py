@@ -1,7 +1,5 @@
 """A page that is asked for while the game goes on shows one position, whole."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

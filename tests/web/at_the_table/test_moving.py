@@ -1,7 +1,5 @@
 """Moving on the page: a zone, ships by type, the zones in reach, off they sail."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import random

@@ -1,7 +1,5 @@
 """Log, news and boards tell the same from whatever database: PostgreSQL sorts keys of objects."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from typing import Any

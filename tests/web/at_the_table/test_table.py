@@ -1,7 +1,5 @@
 """The page people play on: what it shows and what it takes."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

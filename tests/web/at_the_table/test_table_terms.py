@@ -1,7 +1,5 @@
 """The terms of a table: a password, and what those may see who only watch."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.test import Client

@@ -1,7 +1,5 @@
 """The page of what could come to a space next turn, with its odds."""
 
-from __future__ import annotations
-
 from typing import cast
 
 import pytest

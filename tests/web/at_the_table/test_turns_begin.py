@@ -1,7 +1,5 @@
 """A turn begins: said over the question until something is done in it, to those who may know it."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

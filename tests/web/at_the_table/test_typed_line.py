@@ -1,7 +1,5 @@
 """A line typed for a draft: what reads is added, what does not stays in its field with a reason."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

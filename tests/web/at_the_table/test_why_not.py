@@ -1,7 +1,5 @@
 """Why not, the list, and words for everything that the rules can say."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

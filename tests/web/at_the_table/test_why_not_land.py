@@ -1,7 +1,5 @@
 """5 What keeps industrial complexes out of dozens of territories is said once."""
 
-from __future__ import annotations
-
 from tests.factories import UserFactory, make_world_at
 from tests.web.markup import page_in
 from tests.web.table import page_of, sitting

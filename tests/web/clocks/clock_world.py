@@ -1,7 +1,5 @@
 """The clocks of a game minute by minute, slow and plain: what the fast ones must come to."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo

@@ -1,7 +1,5 @@
 """What tests of clocks share: a game with one, and a move at a moment."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The time that clocks count: against a simulation that goes minute by minute."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo

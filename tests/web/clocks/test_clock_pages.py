@@ -1,7 +1,5 @@
 """What pages show of clocks, and what one does on them: terms, pauses, time given, days away."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 import pytest

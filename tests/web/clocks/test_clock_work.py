@@ -1,7 +1,5 @@
 """Who sees to the clocks: a task for the moment, the worker's sweep; and what that costs."""
 
-from __future__ import annotations
-
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The clocks of stored games: with whom they run, and what happens when a time has run out."""
 
-from __future__ import annotations
-
 from io import StringIO
 
 import pytest

@@ -1,7 +1,5 @@
 """The admin: a host who plays learns nothing there that their side may not know."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """What the bench reads of a page, and which of its buttons it presses."""
 
-from __future__ import annotations
-
 import html
 import json
 import os

@@ -1,7 +1,5 @@
 """wargames/bootstrap.py: what `make` does before Python's packages are there."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import os

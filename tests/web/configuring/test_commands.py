@@ -1,7 +1,5 @@
 """The commands of those who run a site: bad input in one line, and tidying up."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

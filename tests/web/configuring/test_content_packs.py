@@ -1,7 +1,5 @@
 """Content packs from people nobody knows: refused in words, and only so many of them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

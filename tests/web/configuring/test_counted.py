@@ -1,7 +1,5 @@
 """One thing is one thing in words: "1 fighter", "3 submarines", in all games and on all pages."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

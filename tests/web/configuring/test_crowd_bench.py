@@ -1,7 +1,5 @@
 """A site filled with games for a measurement: as many as wanted, each whole, with its page."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.management import call_command
 

@@ -1,7 +1,5 @@
 """Settings from the environment: what each takes, and one line for what it does not."""
 
-from __future__ import annotations
-
 import os
 import re
 import runpy

@@ -1,7 +1,5 @@
 """How far a click wanders: the files of ours that one move enters, with the other side's look."""
 
-from __future__ import annotations
-
 import json
 import random
 import sys

@@ -1,7 +1,5 @@
 """The recorder of golden pages: the same pages each time, and every difference told."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

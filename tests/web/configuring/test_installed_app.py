@@ -1,7 +1,5 @@
 """The site installs as an app, and keeps no page of anyone on a device."""
 
-from __future__ import annotations
-
 import re
 import struct
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every field that names a form has it, also on a page that was loaded long before."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """How often a table asks the database: twice a look, and at most 8 times a move at the median."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -1,7 +1,5 @@
 """The site's own promises: headers, hosts, secrets, and the same work on every database."""
 
-from __future__ import annotations
-
 import stat
 import subprocess
 import sys

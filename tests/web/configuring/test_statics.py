@@ -1,7 +1,5 @@
 """Scripts are joined: a page asks for one file, whatever that imports."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

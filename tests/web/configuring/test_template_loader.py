@@ -1,7 +1,5 @@
 """What becomes of a template's line breaks when it is loaded."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import jinja2

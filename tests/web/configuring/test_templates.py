@@ -1,7 +1,5 @@
 """Templates are read by people: one element a line, and no line that must be scrolled."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

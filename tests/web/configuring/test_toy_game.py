@@ -1,7 +1,5 @@
 """A game added in the steps of docs/adding_a_game.md is played through the pages as any other."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Fog games at a position, for tests of the desk: Ann has the Axis, Bob the Allies."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import Any, cast
 

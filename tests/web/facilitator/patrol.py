@@ -1,7 +1,5 @@
 """Patrol games for tests: three people on two sides that see nothing of each other, one between."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

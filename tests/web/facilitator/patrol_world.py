@@ -1,7 +1,5 @@
 """Everything that someone at a table of Patrol can find out, for tests of what is secret."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

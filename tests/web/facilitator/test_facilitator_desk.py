@@ -1,7 +1,5 @@
 """The facilitator's desk: what it shows, what is done there, and that nobody else finds it."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from msgspec.structs import replace

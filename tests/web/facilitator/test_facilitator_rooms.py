@@ -1,7 +1,5 @@
 """Players without screens: the facilitator enters their orders, answers and dice at the desk."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.roles import FACILITATOR

@@ -1,7 +1,5 @@
 """The shortest way between the rooms: fewest visits, nothing before what must come first."""
 
-from __future__ import annotations
-
 import random
 from itertools import pairwise
 

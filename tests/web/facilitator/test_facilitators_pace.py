@@ -1,7 +1,5 @@
 """How fast the site facilitates: the table's terms say so, and no pause tells of what it does."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

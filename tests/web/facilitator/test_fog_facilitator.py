@@ -1,7 +1,5 @@
 """Fog 7 The facilitator of a stored game: says, goes on, takes back, puts right, comes and goes."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

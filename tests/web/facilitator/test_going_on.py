@@ -1,7 +1,5 @@
 """The desk between two messages: what goes on by itself, and what a side has handed in."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Patrol on the site: secret orders under seal, two who decide at once, and who facilitates."""
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

@@ -1,7 +1,5 @@
 """A stored game in the fog played again: the same choices of the sides, whoever facilitates."""
 
-from __future__ import annotations
-
 import hashlib
 
 from engine import moves

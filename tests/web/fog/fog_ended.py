@@ -1,7 +1,5 @@
 """A game in the fog that is over: the Allies last saw a fleet where it no longer is."""
 
-from __future__ import annotations
-
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.economy.mobilize import Deploy
 from engine.games.pacific_1940.position.fog import Sighting

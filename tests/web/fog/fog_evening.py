@@ -1,7 +1,5 @@
 """A stored game in the fog at a position in a line of text, with everyone who has a hand in it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Someone who learns to facilitate: in the chair of a lesson, with the program for all others."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpResponse

@@ -3,8 +3,6 @@
 Two games of one script may differ in what one side types, for a viewer to whom that tells nothing.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping, Sequence
 

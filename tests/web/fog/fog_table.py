@@ -1,7 +1,5 @@
 """Games in the fog of war for tests: two people who play, one who facilitates, one who watches."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from engine.core.roles import FACILITATOR

@@ -1,7 +1,5 @@
 """A stored game in the fog, and all that each viewer can fetch of it with secrets garbled."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Callable, Iterator, Mapping

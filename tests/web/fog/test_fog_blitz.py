@@ -1,7 +1,5 @@
 """Fog 8, A36 A blitz is offered on the page of the side that has taken land, and nowhere else."""
 
-from __future__ import annotations
-
 from engine.models import Game, Seat
 from engine.position import store
 from tests.engine.pacific_1940.fog.meeting.test_blitzkrieg import GARRISONS, into_shan_state

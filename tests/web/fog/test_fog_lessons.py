@@ -1,7 +1,5 @@
 """Fog 4 The lessons of a new facilitator: played from that chair, the rooms by the program."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """The fog of war in the lobby: a switch with its rulings, and a chair that comes with it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

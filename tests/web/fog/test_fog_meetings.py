@@ -1,7 +1,5 @@
 """Fog 8 What a sea zone asks stands on the page of the side that is asked, and on no other."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.sequence.choice import Choice

@@ -1,7 +1,5 @@
 """Fog 4 A practice turn of the facilitator’s: made up from a number, played from that chair."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from django.test import Client

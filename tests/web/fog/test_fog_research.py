@@ -1,7 +1,5 @@
 """Fog 5, 7 Research at the facilitator's desk: technologies granted and taken, dice entered."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """When a game in the fog is over: truth and both beliefs, step by step, for all who may come in."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

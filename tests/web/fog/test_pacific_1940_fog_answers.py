@@ -1,7 +1,5 @@
 """Fog 8 What a sea zone asks, in words: each answer as the button that gives it."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.sequence.choice import Choice

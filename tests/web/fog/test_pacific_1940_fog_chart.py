@@ -1,7 +1,5 @@
 """Fog 1, 8 A side's chart: enemies as they were seen, paler with age, guesses beside them."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Fog 1 A side pencils its guesses over HTTP: by lines and buttons, shared live, its own alone."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

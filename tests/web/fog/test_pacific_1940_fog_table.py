@@ -1,7 +1,5 @@
 """The battle board in the fog: who takes part beside the battle, by names that tell nothing."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.games.pacific_1940.battle.battle import Battle

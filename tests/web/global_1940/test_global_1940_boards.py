@@ -1,7 +1,5 @@
 """The sheets and boards of Global 1940: two purses, and cities counted board by board."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Straits on the chart of Global 1940, the edges where its world closes, and its two boards."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940.equipment import box_of

@@ -1,7 +1,5 @@
 """What can be typed is shown with places of the scenario that is played."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

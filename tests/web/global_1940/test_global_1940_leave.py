@@ -1,7 +1,5 @@
 """G8.2 Leave to pass straits, on the page: asked, told, and why a move is refused."""
 
-from __future__ import annotations
-
 import pytest
 from django.template.loader import get_template
 from django.utils.html import strip_tags

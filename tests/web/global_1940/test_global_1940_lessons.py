@@ -1,7 +1,5 @@
 """The lessons of Global 1940 over the pages: played move by move, and from the desk."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.lessons.practice import name_of

@@ -1,7 +1,5 @@
 """The position of Global 1940 as a list: what is told apart from the spaces."""
 
-from __future__ import annotations
-
 from tests.factories import make_world
 from tests.web.markup import page_in
 from tests.web.table import page_of, sitting

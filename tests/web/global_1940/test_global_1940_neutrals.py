@@ -1,7 +1,5 @@
 """G6, G8 Neutrals and straits in words: the log, the inspector, the reasons."""
 
-from __future__ import annotations
-
 import pytest
 from django.template.loader import get_template
 

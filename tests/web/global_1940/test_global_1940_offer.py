@@ -1,7 +1,5 @@
 """What the lobby says of Global 1940."""
 
-from __future__ import annotations
-
 from wargames.games.pacific_1940.offers import global_offer, lobby_offer
 
 PACIFIC = {switch.name for switch in lobby_offer.OFFER.switches}

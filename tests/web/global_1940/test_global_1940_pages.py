@@ -1,7 +1,5 @@
 """Global 1940 over the pages: nine powers play at random, and every page says it in words."""
 
-from __future__ import annotations
-
 import random
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """The board of Global 1940 as a picture: what can be read on so large a map."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """3 Politics at a glance, in words."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940.global_1940 import make

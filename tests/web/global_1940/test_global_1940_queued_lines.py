@@ -1,7 +1,5 @@
 """G2.2 Lines typed in advance for a power with two purses: each goes to the question it names."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

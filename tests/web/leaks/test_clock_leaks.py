@@ -1,7 +1,5 @@
 """Under secrets the clocks tell a side nothing of whom else the game waits for, and since when."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import timedelta

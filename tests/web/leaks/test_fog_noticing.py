@@ -3,8 +3,6 @@
 docs/noticing.md has the whole list of such channels; here are those of the site.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

@@ -5,8 +5,6 @@ frames in number, order and at the same moments, and the same answers to whateve
 `python -m tests.soaks.fog_soak pairs` plays whole rounds, and with either side hidden.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from tests.web.fog.fog_script import OTHER_AXIS

@@ -11,8 +11,6 @@ or two ways at each address, in other ones at the next. With FLAGPLOT_EVERY_WAY=
 in every way.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ As test_leaks_fog, with research: technologies that were never used, purses and 
 among what is garbled.
 """
 
-from __future__ import annotations
-
 import random
 
 import pytest

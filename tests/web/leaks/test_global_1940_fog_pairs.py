@@ -5,8 +5,6 @@ for research and bought changes neither frames and their moments, nor pages, let
 of the API, and what its answers cost the database, until a technology is used.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

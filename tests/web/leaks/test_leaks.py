@@ -5,8 +5,6 @@ hides. Two worlds that differ in nothing else must give the same pages, parts, r
 socket messages, notices and e-mails.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import random

@@ -6,8 +6,6 @@ log and file must stay as it was, to the byte. And what is done in one room in s
 page of the other as it was, and brings it no frame and no notice.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from typing import Any

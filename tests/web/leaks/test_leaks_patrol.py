@@ -6,8 +6,6 @@ elsewhere, or its people write, take back and change their orders, or the facili
 And a viewer's revision rises exactly when something has changed that this viewer can fetch.
 """
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable, Iterator

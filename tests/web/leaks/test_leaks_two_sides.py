@@ -4,8 +4,6 @@ Two worlds that differ in nothing but what a side may not know must give it the 
 refusals, logs and lists; and to the screen between the sides of a hot seat, what nobody may know.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ What North says in its room changes no byte that South is sent, and brings South
 fragment or frame of a table holds the database key of a row.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """What a notice says is so: when it is no longer, and nobody has read it, it goes."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import moves

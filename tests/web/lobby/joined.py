@@ -5,8 +5,6 @@ must stay, as `{{ " " }}` at the end of the line. Here each way through a templa
 followed far enough to know what may stand before each word.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field, replace
 

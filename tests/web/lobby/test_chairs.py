@@ -1,7 +1,5 @@
 """Chairs at a table of several powers and a facilitator: what each link offers, and to whom."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Names of games: two of one kind are told apart, in lists, notices and letters."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Both sides at one screen: one lies open at a time, and between them the page is empty."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

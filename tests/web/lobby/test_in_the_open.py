@@ -1,7 +1,5 @@
 """A game that is played in the open or in the fog: each table says which it is."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Invitations by name: whom one finds, the seat that is kept, and what whoever is invited does."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Fog 1 Who has got up, and may sit down again, learns nothing from how often a revision rose."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import moves

@@ -1,7 +1,5 @@
 """My games is live: its socket says that something changed, to whose list it is and nobody else."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

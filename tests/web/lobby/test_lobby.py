@@ -1,7 +1,5 @@
 """The lobby: a new game, an invitation, the list of games."""
 
-from __future__ import annotations
-
 import hashlib
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """The list of one's games: in pages, lessons apart, and what was put away."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

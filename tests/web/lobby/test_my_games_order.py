@@ -1,7 +1,5 @@
 """My games: what waits for me and how long, whose clock runs low, and the games that I watch."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import time_machine

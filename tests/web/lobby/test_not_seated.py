@@ -1,7 +1,5 @@
 """Nobody is seated without being asked; what is sent four times is done once."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any

@@ -1,7 +1,5 @@
 """The list of open games: who finds which table there, and how it costs no more when it is long."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

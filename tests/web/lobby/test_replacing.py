@@ -1,7 +1,5 @@
 """Someone else takes a seat over: who may, what goes with it, and what nobody learns by it."""
 
-from __future__ import annotations
-
 import random
 import re
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Rooms of a table's talk: who reads and writes in each, what is unread, and who notices."""
 
-from __future__ import annotations
-
 import pytest
 from django.http import HttpResponse
 

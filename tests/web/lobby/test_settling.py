@@ -1,7 +1,5 @@
 """A notice is settled by whoever looks at its table, and by no page that lies open behind."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

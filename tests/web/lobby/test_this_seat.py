@@ -1,7 +1,5 @@
 """The fold "This seat" at the table: to resign, to offer a draw, and the answers to that."""
 
-from __future__ import annotations
-
 from engine.models import Game
 from engine.seats.sitting import join
 from engine.visibility import revisions

@@ -1,7 +1,5 @@
 """Two people against each other: the invitation, the terms, whose move it is, and who sees what."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

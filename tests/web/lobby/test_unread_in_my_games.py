@@ -1,7 +1,5 @@
 """My games counts the lines of talk that someone has not read, of the rooms that they hear."""
 
-from __future__ import annotations
-
 import pytest
 from asgiref.sync import sync_to_async
 

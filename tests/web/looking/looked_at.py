@@ -4,8 +4,6 @@ So whoever tries an address in every way needs only the ways that name something
 finds out by asking which those are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

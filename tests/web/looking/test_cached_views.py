@@ -1,7 +1,5 @@
 """What each side sees is made once for a position: never another's, never of a position before."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """The dice of a finished game as a file that anyone can check elsewhere."""
 
-from __future__ import annotations
-
 import io
 import json
 import random

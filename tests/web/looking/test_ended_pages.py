@@ -1,7 +1,5 @@
 """Every page of a game that was resigned, forfeited or drawn, for everyone who may open one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

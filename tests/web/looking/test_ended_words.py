@@ -1,7 +1,5 @@
 """Who has won, and by what, as letters and notices of a game that is over say it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

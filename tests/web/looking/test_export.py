@@ -1,7 +1,5 @@
 """A game as a file from the table: what one's side knows, and everything when it is over."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What happened since one last looked, as steps over the board: from the table's strip and back."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a player coming back sees first: what happened, whose move it is, what was said."""
 
-from __future__ import annotations
-
 import random
 import re
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """What a page looks at of its address is found out by asking for it."""
 
-from __future__ import annotations
-
 import pytest
 from django.http import HttpRequest, HttpResponse
 from django.test import Client

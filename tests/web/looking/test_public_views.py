@@ -1,7 +1,5 @@
 """What is public is made once a version, and nobody changes it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import msgspec

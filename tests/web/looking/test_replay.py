@@ -1,7 +1,5 @@
 """A game gone through again: each point of view sees what it was shown then, and nothing else."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A game told as a report: each view's own lines and boards, as a page and as Markdown."""
 
-from __future__ import annotations
-
 import random
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """Watching live: a full table offers it, its page hears of changes, the host sees how many."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

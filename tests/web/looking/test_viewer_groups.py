@@ -1,7 +1,5 @@
 """What is said to one side alone reaches no other socket."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Those who only watch a table: what is public, and where both sides agreed all, a round late."""
 
-from __future__ import annotations
-
 import uuid
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Edits of a position as the page's buttons send them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.core.mending import Change

@@ -1,7 +1,5 @@
 """The position mended by hand: who may propose it, who consents, and what stands in the log."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from io import StringIO

@@ -1,7 +1,5 @@
 """G3, G8.2 Wars and leave put right by hand: the page, the desk, the log, undo, files."""
 
-from __future__ import annotations
-
 from typing import cast
 
 import pytest

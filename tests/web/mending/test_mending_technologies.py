@@ -1,7 +1,5 @@
 """G10 Technologies edited by hand on the page: found by a word, given, told in the log, undone."""
 
-from __future__ import annotations
-
 from typing import cast
 
 import pytest

@@ -1,7 +1,5 @@
 """Powers of a stored game that do nothing, so that the next of interest is asked."""
 
-from __future__ import annotations
-
 from engine import moves
 from engine.core.encoding.codec import plain
 from engine.core.view import kind_of

@@ -1,7 +1,5 @@
 """A mail server on this machine: what the site sends arrives as it would in the world."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes, policy

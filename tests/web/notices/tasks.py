@@ -1,7 +1,5 @@
 """Tasks that only tests enqueue, and what runs those that are due."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A notice goes out by each channel once: not for what was rolled back, and never twice."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Feeds at a private address: what they say, to whom, and when that is no more."""
 
-from __future__ import annotations
-
 import logging
 import xml.etree.ElementTree as ET
 from datetime import UTC, datetime, timedelta

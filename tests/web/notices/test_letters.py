@@ -1,7 +1,5 @@
 """A letter brings the board, the question and its choices, where it calls to one game."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any

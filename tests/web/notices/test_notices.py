@@ -1,7 +1,5 @@
 """Who is told that a game went on without them, and who is left alone."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What people make the server post to is never a machine inside its own network."""
 
-from __future__ import annotations
-
 import ipaddress
 import socket
 import threading

@@ -1,7 +1,5 @@
 """A notice on a screen brings the board and two choices: no more than a letter brings."""
 
-from __future__ import annotations
-
 import json
 import logging
 import random

@@ -1,7 +1,5 @@
 """Web push: what a browser can read of a notice, and who is pushed to no more."""
 
-from __future__ import annotations
-
 import base64
 import json
 import os

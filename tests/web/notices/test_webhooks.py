@@ -1,7 +1,5 @@
 """Webhooks: who is posted to, with which words, and what becomes of one that fails."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import json

@@ -1,7 +1,5 @@
 """Auto-replies at a table of Pacific 1940: what is offered to whom."""
 
-from __future__ import annotations
-
 from engine.models import Game
 from tests.factories import make_campaign_at
 from tests.web.markup import page_in

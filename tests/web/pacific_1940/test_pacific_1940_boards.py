@@ -1,7 +1,5 @@
 """The boards of Pacific 1940: the battle with its odds, money, objectives and victory cities."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 import pytest

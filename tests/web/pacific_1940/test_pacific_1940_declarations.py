@@ -1,7 +1,5 @@
 """3 Declarations of war as buttons: what each of them costs and brings."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
 from wargames.games.pacific_1940 import choices

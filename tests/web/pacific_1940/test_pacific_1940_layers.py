@@ -1,7 +1,5 @@
 """The layers of the charts of Pacific and Global 1940, region by region."""
 
-from __future__ import annotations
-
 import gzip
 import random
 from typing import Any

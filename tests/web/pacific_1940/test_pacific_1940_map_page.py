@@ -1,7 +1,5 @@
 """Pacific 1940's map on the page: what lies on it, and how moves are planned by pointing at it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from urllib.parse import parse_qs, urlencode

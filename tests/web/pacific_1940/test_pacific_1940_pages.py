@@ -1,7 +1,5 @@
 """Pacific 1940 over the pages: whatever is asked, both sides have a page that draws it."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

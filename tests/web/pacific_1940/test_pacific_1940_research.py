@@ -1,7 +1,5 @@
 """G10, G11 Research over the pages: dice, charts, rockets, and what they can bring."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.test import Client

@@ -1,7 +1,5 @@
 """7, 12, 13 "Since your last visit": where units of the other side have come to or were placed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

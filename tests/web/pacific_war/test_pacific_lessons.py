@@ -1,7 +1,5 @@
 """The lessons of The Pacific War: a list of them, and one person who plays both sides of one."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

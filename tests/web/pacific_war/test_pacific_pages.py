@@ -1,7 +1,5 @@
 """The Pacific War's words where they are read: the question, who is awaited, the log, the end."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

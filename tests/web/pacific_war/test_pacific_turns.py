@@ -1,7 +1,5 @@
 """One turn ends and the next begins: said over the question, to players and spectators alike."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """The Pacific War as a list: everything is there, it can be played there, and nothing leaks."""
 
-from __future__ import annotations
-
 import random
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """Guests, accounts, and what happens to seats between the two."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

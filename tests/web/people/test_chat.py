@@ -1,7 +1,5 @@
 """Playing together: who is on watch, proposals, chat, notes, and the socket that says "changed"."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Who may do what, how often, and through which door."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Two clicks of a visitor before the first is answered: one guest, one game, one seat."""
 
-from __future__ import annotations
-
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """The first page: what a visitor sees before the first name is typed, and how little it takes."""
 
-from __future__ import annotations
-
 import gzip
 
 import pytest

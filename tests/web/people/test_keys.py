@@ -1,7 +1,5 @@
 """The legend is the one list of keys: the scripts do what it says, and listen to nothing else."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What opens or tells something without a password ends with whoever may have made it."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any

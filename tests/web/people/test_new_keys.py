@@ -1,7 +1,5 @@
 """What was made during play is on the page by a key that tells nothing of when it was made."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

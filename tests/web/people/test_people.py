@@ -1,7 +1,5 @@
 """People: what a profile tells, what one takes along, and what is left of someone who has gone."""
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 from typing import Any

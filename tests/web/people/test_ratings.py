@@ -1,7 +1,5 @@
 """Ratings by game and side: whom a finished game counts for, once, and what a profile shows."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

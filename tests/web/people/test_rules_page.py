@@ -1,7 +1,5 @@
 """Rules: all of them on a page, each by itself, and a card for the table."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """Someone whom the host of the site has shut out is told nothing more, and old links are dead."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Asking for an account: several at once, with an address to confirm, from a seat at a table."""
 
-from __future__ import annotations
-
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor

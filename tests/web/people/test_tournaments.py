@@ -1,7 +1,5 @@
 """Leagues and knock-outs: signing up, the draw by rating, games on the same terms, results."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

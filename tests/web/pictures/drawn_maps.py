@@ -1,7 +1,5 @@
 """The shapes of a drawn map, read back from its sheet, and which of them touch."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator
 from pathlib import Path

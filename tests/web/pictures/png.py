@@ -1,7 +1,5 @@
 """PNG files read by tests: how large they are, and which colour is where."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from collections.abc import Callable

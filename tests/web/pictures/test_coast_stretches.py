@@ -1,7 +1,5 @@
 """A coast drawn in stretches is the same coast, and each stretch lies in one part of the sheet."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from wargames.chart.globe.outline import Point

@@ -1,7 +1,5 @@
 """The address of a board's picture: one's own, and the public's where one may watch."""
 
-from __future__ import annotations
-
 import uuid
 
 import pytest

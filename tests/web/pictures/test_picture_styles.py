@@ -1,7 +1,5 @@
 """Style sheets, symbols and words as a picture of a board needs them."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.web.pictures.png import read_png

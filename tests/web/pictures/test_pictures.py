@@ -1,7 +1,5 @@
 """Pictures of boards: they look like the board on the page, and show nothing that it does not."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from functools import cache

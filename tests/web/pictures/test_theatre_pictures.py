@@ -1,7 +1,5 @@
 """Of a chart that is too large for a phone letters show the theatre that a question is about."""
 
-from __future__ import annotations
-
 from typing import cast
 
 import pytest

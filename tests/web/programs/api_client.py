@@ -1,7 +1,5 @@
 """A program that plays through the API, for tests."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a program would do, for who may ask it: in words, with what it weighed."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 from urllib.parse import urlencode

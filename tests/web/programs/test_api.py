@@ -1,7 +1,5 @@
 """The API: what the page of a seat tells and does, by token and as JSON."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

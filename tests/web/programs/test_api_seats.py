@@ -1,7 +1,5 @@
 """Seats by the API: a program joins, lets a built-in program move for it, and leaves."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

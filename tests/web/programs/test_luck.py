@@ -1,7 +1,5 @@
 """The page of a game's luck: what it tells, to whom, and when."""
 
-from __future__ import annotations
-
 from django.test import Client
 
 from engine.models import Game, LogEntry

@@ -1,7 +1,5 @@
 """Looking for an opponent: who fits, that two get one game, and what happens when nobody comes."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Several people who look for an opponent in the same moment."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 

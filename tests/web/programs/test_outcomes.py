@@ -1,7 +1,5 @@
 """What was won and lost, of the events that a reader may know: in the report and in briefings."""
 
-from __future__ import annotations
-
 import random
 import re
 from typing import Any

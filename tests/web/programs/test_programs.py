@@ -1,7 +1,5 @@
 """Seats that a program leads: it moves as anyone does, and its holder takes them back."""
 
-from __future__ import annotations
-
 import json
 import re
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """What a thinker is sent of a stored game: the same in all worlds that look alike to its side."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

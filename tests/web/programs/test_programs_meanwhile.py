@@ -1,7 +1,5 @@
 """What happens at a table while a program thinks about its move: it is dropped, or made once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress

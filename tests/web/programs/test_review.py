@@ -1,7 +1,5 @@
 """The review of a finished game: each choice beside Captain's, what it tells, to whom, and when."""
 
-from __future__ import annotations
-
 import random
 import re
 from typing import Any

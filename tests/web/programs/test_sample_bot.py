@@ -1,7 +1,5 @@
 """The sample program of docs/: it chooses as Captain does, and plays whole games by the API."""
 
-from __future__ import annotations
-
 import random
 import runpy
 import subprocess

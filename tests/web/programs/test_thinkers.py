@@ -1,7 +1,5 @@
 """A thinker that dies, does not listen, says nonsense or does not even begin: no game waits."""
 
-from __future__ import annotations
-
 import sys
 import threading
 import time

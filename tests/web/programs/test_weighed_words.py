@@ -1,7 +1,5 @@
 """What a program weighed in a long plan is told in few words."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 

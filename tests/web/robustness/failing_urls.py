@@ -1,7 +1,5 @@
 """The site's addresses, and some that break."""
 
-from __future__ import annotations
-
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.urls import path

@@ -1,7 +1,5 @@
 """Every address of the site, and what strangers and broken programs send to one."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

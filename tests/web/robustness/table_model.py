@@ -5,8 +5,6 @@ lead to the one of now, and the one request to go back. The test_table_machine.p
 the stored game against it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, ClassVar

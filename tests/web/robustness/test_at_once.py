@@ -1,7 +1,5 @@
 """Who may not come in any more is turned away by the next request, whatever a process keeps."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

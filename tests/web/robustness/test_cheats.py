@@ -1,7 +1,5 @@
 """What a cheat tries at a table of two sides: the other hand, a known die, a chair behind both."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 from urllib.parse import quote

@@ -1,7 +1,5 @@
 """The fragments that a move redraws: Jinja2 templates that behave as Django's do."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import jinja2

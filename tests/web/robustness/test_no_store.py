@@ -1,7 +1,5 @@
 """No browser keeps a page that shows a key: every address of the site is walked."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Positions as text that someone has changed by hand: refused in words, or played."""
 
-from __future__ import annotations
-
 import base64
 import random
 import zlib

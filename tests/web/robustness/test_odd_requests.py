@@ -1,7 +1,5 @@
 """Header fields, bodies and sockets that no browser sends: a clear answer, and no failure."""
 
-from __future__ import annotations
-
 import json
 import time
 import uuid

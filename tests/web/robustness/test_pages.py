@@ -1,7 +1,5 @@
 """What someone reads when something went wrong."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

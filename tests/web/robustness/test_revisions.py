@@ -1,7 +1,5 @@
 """A viewer's revision rises exactly when some byte has changed that this viewer can fetch."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What strangers, broken browsers and bad luck send: clear answers, nothing changed or lost."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Iterator

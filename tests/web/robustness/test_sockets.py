@@ -1,7 +1,5 @@
 """Sockets of a table: how many, for how long, and what does not knock them off."""
 
-from __future__ import annotations
-
 import json
 from collections import deque
 from typing import Any

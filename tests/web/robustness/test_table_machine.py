@@ -4,8 +4,6 @@ Hypothesis chooses what they do, through the pages that a browser uses, on the d
 step the stored game is held against a model in memory (tests/web/robustness/table_model.py).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any, ClassVar
 

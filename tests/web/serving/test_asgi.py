@@ -1,7 +1,5 @@
 """What the site's own handler does otherwise than Django's: threads, and the end of a request."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """What a connection may cost the site: heads, patience and how many are open, over real lines."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import socket

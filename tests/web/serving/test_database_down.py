@@ -1,7 +1,5 @@
 """A database that is locked or full: reading goes on, and who must write is told so soon."""
 
-from __future__ import annotations
-
 import resource
 import sqlite3
 import time

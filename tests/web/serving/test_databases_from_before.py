@@ -4,8 +4,6 @@ tests/databases.py tells how the files came to be. What a migration that came la
 in one of them: who adds one keeps a database of before.
 """
 
-from __future__ import annotations
-
 import random
 import sqlite3
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """`manage.py db_worker`: the workers in a process of their own, which nothing ends but a signal."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """When something of ours fails: a page that needs nothing, and a log line that tells no secrets."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import io

@@ -1,7 +1,5 @@
 """The channel layer of several processes: a crowd that speaks at once, a Redis that fails once."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable

@@ -1,7 +1,5 @@
 """A connection that asks for a game goes to the process that looks after it."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import tempfile

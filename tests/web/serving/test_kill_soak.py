@@ -1,7 +1,5 @@
 """The soak of kills, short: some in the middle of play, and nothing lost, doubled or stuck."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """Limits hold when very many requests come in the same moment."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier

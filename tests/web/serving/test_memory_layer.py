@@ -1,7 +1,5 @@
 """The channel layer in memory: news reaches everyone, however many tables are open."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

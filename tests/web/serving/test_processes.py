@@ -1,7 +1,5 @@
 """`serve` in several processes: as safe as in one, without Redis."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """Redis goes away and comes back: the site goes on, counts alone, says so, and loses no news."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import time

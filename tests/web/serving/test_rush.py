@@ -1,7 +1,5 @@
 """Many at once, twice at once, a power cut in the middle: every move once, and nobody held up."""
 
-from __future__ import annotations
-
 import http.client
 import signal
 import threading

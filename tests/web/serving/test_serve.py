@@ -1,7 +1,5 @@
 """`manage.py serve`: the whole site in one process, as `make play` starts it."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import re

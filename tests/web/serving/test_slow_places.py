@@ -1,7 +1,5 @@
 """A machine elsewhere that is slow holds up nobody, and what fails ends no worker."""
 
-from __future__ import annotations
-
 import socket
 import threading
 import time

@@ -1,7 +1,5 @@
 """What is due is found again from the position when its task was lost, and is done once."""
 
-from __future__ import annotations
-
 import io
 import subprocess
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """The worker in the server's own process, and the sockets it must reach."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """8.4 Fortifying on the page: spaces to which no front can come any more stand last."""
 
-from __future__ import annotations
-
 from django.test import Client
 
 from tests.factories import make_game_at

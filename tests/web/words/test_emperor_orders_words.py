@@ -1,7 +1,5 @@
 """8.0 What is said over the Actions of a turn: the enemy at home, and what forbids more attacks."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.models import Game

@@ -1,7 +1,5 @@
 """What the pages of We Must Tell the Emperor say of rules that changed, in new games and old."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Notifications: by which channel, of what, when and never when; the link that stops letters."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from typing import Any

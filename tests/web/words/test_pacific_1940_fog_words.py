@@ -1,7 +1,5 @@
 """Fog 8 What the facilitator says, in words: one sentence or two for each message, and no more."""
 
-from __future__ import annotations
-
 import random
 from types import SimpleNamespace
 from typing import Any, ClassVar

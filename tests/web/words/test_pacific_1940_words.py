@@ -1,7 +1,5 @@
 """Pacific 1940 in words: every decision, choice, refusal and event has its own."""
 
-from __future__ import annotations
-
 import random
 import re
 from itertools import islice

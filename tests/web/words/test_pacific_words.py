@@ -1,7 +1,5 @@
 """The Pacific War in words: every decision, choice, refusal and event has its own."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections import Counter

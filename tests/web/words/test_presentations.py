@@ -1,7 +1,5 @@
 """What every game in the registry must bring to be shown; the toy of the tests is one of them."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

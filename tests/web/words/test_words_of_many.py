@@ -1,7 +1,5 @@
 """What a game of more than two sides, or of more than two people, is told in words of its own."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 from uuid import uuid4

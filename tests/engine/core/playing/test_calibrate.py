@@ -1,7 +1,5 @@
 """Chances said of a game against what happened."""
 
-from __future__ import annotations
-
 from io import StringIO
 
 import pytest

@@ -1,7 +1,5 @@
 """How far a side was from the truth, and the moments at which that stands out."""
 
-from __future__ import annotations
-
 from engine.core.hindsight import Hindsight, peaks
 
 

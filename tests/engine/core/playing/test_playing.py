@@ -1,7 +1,5 @@
 """Programs that play: the sequential test, the registry of programs, what a match makes of them."""
 
-from __future__ import annotations
-
 import random
 from io import StringIO
 from typing import Any

@@ -1,7 +1,5 @@
 """Quick play comes to the same positions as the rules do, move by move."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """The gated search: another plan is taken on evidence alone, all in the same worlds."""
 
-from __future__ import annotations
-
 from engine.core.playing.search import gated
 
 

@@ -1,7 +1,5 @@
 """Choices that are put together part by part: legal is what is not refused, and no list is made."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The stack: steps, calls, interrupts, answers together, and what may not happen."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Answers of several at once, and steps that interrupt others, in a duel."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

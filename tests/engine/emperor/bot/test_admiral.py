@@ -1,7 +1,5 @@
 """Admiral: Captain, overruled by wars played on from his best choices, on evidence alone."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """The program that plays for Japan: right choices in small positions, nothing of what is hidden."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

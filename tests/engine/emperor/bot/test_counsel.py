@@ -1,7 +1,5 @@
 """Counsel for Japan: chances that come true, from nothing but what lies open."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

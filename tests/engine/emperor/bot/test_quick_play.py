@@ -1,7 +1,5 @@
 """Quick play and the rules: the same positions from the same dice, and Captain's same choices."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import Any, get_args

@@ -1,7 +1,5 @@
 """Captain's opinion on choices that were made: what it would have chosen, and how much less."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """What the page is given to show: 2.0 the pieces on the table, and rule numbers that exist."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """2.0 Content packs: what an owner of the printed game may put in place of our content."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

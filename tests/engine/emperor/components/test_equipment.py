@@ -1,7 +1,5 @@
 """2.0 Game Equipment: what is in the box, and the rules in our own words."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

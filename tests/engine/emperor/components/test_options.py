@@ -1,7 +1,5 @@
 """12.0 Optional Rules and the expansion of 12.1: rulings A27, A48."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.encoding.codec import Unreadable

@@ -1,7 +1,5 @@
 """Cards that our own content does not have, as a content pack may bring them."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """8.0 Player Actions and 8.1 their die: rulings A01, A49, A51."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.sequence.choice import FACES

@@ -1,7 +1,5 @@
 """8.2 Attacks and Knock-Out Blows: rulings A05 to A13, A29, A35, A39 to A42."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engine.emperor.helpers import QUIET, QUIET_LATE, QUIET_MID, at

@@ -1,7 +1,5 @@
 """8.3 Battle Actions: rulings A01, A14, A22, A23, A39, B01; all ten tables, face by face."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engine.emperor.helpers import QUIET, RULES, Table, at

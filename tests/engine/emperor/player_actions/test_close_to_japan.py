@@ -1,7 +1,5 @@
 """6.5, 6.6 Fronts close to Japan: what they bring, and the Home Islands."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engine.emperor.helpers import (

@@ -1,7 +1,5 @@
 """8.4 Fortify Actions: rulings A19 to A24, B03, B12, B13."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engine.emperor.helpers import QUIET, QUIET_MID, at

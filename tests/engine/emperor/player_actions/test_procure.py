@@ -1,7 +1,5 @@
 """8.5 Resource Actions: rulings A13, A33, A34, A43, A50, B02."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engine.emperor.helpers import QUIET, at

@@ -1,7 +1,5 @@
 """What the program answers at a position of a test."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Assaults for tests: one of a position made many times, by the procedure that the game uses."""
 
-from __future__ import annotations
-
 import copy
 import random
 from collections import Counter

@@ -1,7 +1,5 @@
 """Battles for tests: `fight("kwangsi=japan:3inf;china:1inf", 1, 4, 5)` begins one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.games.pacific_1940.battle.battle import Battle

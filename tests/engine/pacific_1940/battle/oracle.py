@@ -3,8 +3,6 @@
 It knows no rule of the game's own code: it hears the events of one battle and checks each.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any

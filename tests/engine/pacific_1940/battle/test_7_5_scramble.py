@@ -1,7 +1,5 @@
 """7.5 Scramble, position by position."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.battle.conduct import ConductCombat
 from engine.games.pacific_1940.battle.scramble import Scramble, Scrambles, Sortie
 from engine.games.pacific_1940.movement.engagements import contested_zones, defenders_at_sea

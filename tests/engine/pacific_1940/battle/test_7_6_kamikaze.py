@@ -1,7 +1,5 @@
 """7.6 Kamikazes, position by position."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.games.pacific_1940.battle.kamikaze import AimKamikazes, Kamikazes, SendKamikazes

@@ -1,7 +1,5 @@
 """8.1 Who goes up against bombers: when they are called, where else they fight, where they land."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940.battle.homeless import LandAt

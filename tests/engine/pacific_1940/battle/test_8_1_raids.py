@@ -1,7 +1,5 @@
 """8.1 Bombing raids, position by position."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.battle.conduct import ConductCombat
 from engine.games.pacific_1940.battle.raid_choices import Aim, Bomb, Intercept, ShootDown
 from engine.games.pacific_1940.position.orders import StandingOrders

@@ -1,7 +1,5 @@
 """8.2 Amphibious assaults, position by position."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940.battle.assault import Assault, Bombard

@@ -1,7 +1,5 @@
 """8.1 to 8.3 The order in which the combat of a turn is fought."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.battle.conduct import REST, ConductCombat, FightNext
 from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.helpers import Table, at

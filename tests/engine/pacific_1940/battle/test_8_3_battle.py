@@ -1,7 +1,5 @@
 """8.3 Battles: who fires when, at whom, and when it is over."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.battle.losses import TakeLosses
 from engine.games.pacific_1940.battle.retreat import Press, Retreat
 from engine.games.pacific_1940.battle.submarines import Strike, Submerge

@@ -1,7 +1,5 @@
 """8.3 Battles fought at random: they end, they are plain data, and they come out as odds say."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from typing import Any

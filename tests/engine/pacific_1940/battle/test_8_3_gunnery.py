@@ -1,7 +1,5 @@
 """8.3 Dice by column, pairs, and how hits can fall."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.components.gunnery import AIRCRAFT, ANY, SUBMARINE
 from engine.games.pacific_1940.components.pieces import UnitKind

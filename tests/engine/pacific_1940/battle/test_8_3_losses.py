@@ -1,7 +1,5 @@
 """8.3 Losses: what is proposed, what may be changed, who is asked."""
 
-from __future__ import annotations
-
 import random
 
 from engine.core.encoding.codec import plain

@@ -1,7 +1,5 @@
 """8.3 Random battles, each heard by an oracle that was written from the digest alone."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

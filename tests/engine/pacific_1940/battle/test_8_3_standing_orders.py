@@ -1,7 +1,5 @@
 """8.3 Standing orders: answers given in advance."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """8.4 Retreats: when, of whom, and where to."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.battle.retreat import Press, Retreat
 from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.battle.battles import fight, outcome

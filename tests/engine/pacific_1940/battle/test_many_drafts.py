@@ -1,7 +1,5 @@
 """Drafts of a decision are evaluated one after the other in one position, which stays as it is."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

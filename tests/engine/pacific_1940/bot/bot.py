@@ -1,7 +1,5 @@
 """What the Captain does in a position: `does("power=japan yunnan=china:1inf ...")`."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Admiral: Captain, overruled where rounds that are played on speak for another plan."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """7.3, 8.2 The Captain at sea: fleets that fight, transports and those who go with them."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from tests.engine.pacific_1940.bot.bot import ALL_AT_WAR, attacks

@@ -1,7 +1,5 @@
 """7 The Captain's attacks on land: which, with whom, and what is better left alone."""
 
-from __future__ import annotations
-
 from tests.engine.pacific_1940.bot.bot import ALL_AT_WAR, attacks
 
 

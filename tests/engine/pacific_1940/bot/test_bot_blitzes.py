@@ -1,7 +1,5 @@
 """7.2 The Captain's tanks: empty land is taken on the way, with mechanized infantry beside them."""
 
-from __future__ import annotations
-
 from tests.engine.pacific_1940.bot.bot import ALL_AT_WAR, Does, attacks
 
 

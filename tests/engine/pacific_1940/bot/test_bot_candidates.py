@@ -1,7 +1,5 @@
 """What the Captain weighed besides: bills, places for new units, and ways of a noncombat move."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.economy.bill import Build
 from engine.games.pacific_1940.economy.purchase import Purchase
 from tests.engine.pacific_1940.bot.bot import ALL_AT_WAR, Does, buys, moves, places

@@ -1,7 +1,5 @@
 """What a victory city is worth to Captain: the more, the nearer a side is to win by cities."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.bot.weights import printed
 from engine.games.pacific_1940.bot.worth import LandWorth
 from tests.engine.pacific_1940.global_1940.helpers import in_the_world

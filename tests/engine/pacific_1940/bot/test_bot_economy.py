@@ -1,7 +1,5 @@
 """6, 13 What the Captain buys, and where it places that."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engine.pacific_1940.bot.bot import ALL_AT_WAR, buys, places

@@ -1,7 +1,5 @@
 """9 The Captain and friends' transports: board, sail, land, each in its own turn."""
 
-from __future__ import annotations
-
 from tests.engine.pacific_1940.bot.bot import ALL_AT_WAR, Does, attacks, moves
 
 LOST = "holds.new_guinea=japan new_guinea=japan:1inf solomon_islands=japan:1inf"

@@ -1,7 +1,5 @@
 """2 The programs in whole rounds: nothing of what is hidden, no fault, and how a game stands."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

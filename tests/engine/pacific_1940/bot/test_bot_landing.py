@@ -1,7 +1,5 @@
 """7.4, 12 Where the Captain's aircraft land: alone beside no stack, carriers among friends."""
 
-from __future__ import annotations
-
 import random
 
 from engine.games.pacific_1940.bot.combat import landing_after

@@ -1,7 +1,5 @@
 """12 The Captain's noncombat moves: who holds, who runs, who comes forward, who lands where."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

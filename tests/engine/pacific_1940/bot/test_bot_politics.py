@@ -1,7 +1,5 @@
 """3 When the Captain goes to war."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.politics.declarations import GoToWar, KeepPeace
 from tests.engine.pacific_1940.bot.bot import Does, does
 

@@ -1,7 +1,5 @@
 """8.1 The Captain's bombing raids: when they pay, with whom, and what is left alone."""
 
-from __future__ import annotations
-
 from tests.engine.pacific_1940.bot.bot import ALL_AT_WAR, Does, attacks
 
 BOMBERS = f"power=japan {ALL_AT_WAR} holds.burma=japan purse.uk=30 burma=japan:2inf+4bmb"

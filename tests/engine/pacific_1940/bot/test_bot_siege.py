@@ -1,7 +1,5 @@
 """2 The Captain's sieges: an army is gathered for the capital that decides the war."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

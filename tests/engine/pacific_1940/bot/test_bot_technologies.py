@@ -1,7 +1,5 @@
 """G11 Programs fight and plan by the kinds that technologies make of the printed ones."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

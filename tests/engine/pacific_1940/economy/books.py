@@ -3,8 +3,6 @@
 No rule of the engine is called: the tables below are the digest's, the map is read from its file.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections import Counter
 from pathlib import Path

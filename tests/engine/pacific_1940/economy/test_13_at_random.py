@@ -1,7 +1,5 @@
 """13 Placings at random, judged a second time by trying every complex for every unit."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from itertools import product

@@ -1,7 +1,5 @@
 """13 Mobilize: new units and facilities come on the map."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """2, 3, 6, 11, 14 Play at random beside books that are kept by the digest alone."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """14 Collect income: territories, convoys, objectives, the account of a turn."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

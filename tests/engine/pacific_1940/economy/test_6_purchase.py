@@ -1,7 +1,5 @@
 """6 Purchase and repair; 5 where facilities may stand."""
 
-from __future__ import annotations
-
 import random
 import tomllib
 from collections import Counter

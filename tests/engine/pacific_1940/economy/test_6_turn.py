@@ -1,7 +1,5 @@
 """6 The sequence of play: turns in their order, phases in theirs, whole random games."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """Meetings as one writes them down: `enters("dd,tr", "ss", "radar")`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.games.pacific_1940.detection.chart import CLASSES, UnitClass

@@ -1,7 +1,5 @@
 """A position in the fog, in words: `laid("power=usa sz20=usa:1cv;japan:1bb")`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.core.events import may_know

@@ -1,7 +1,5 @@
 """Fog 6, 10 Mobilization that nobody hears of, and income that all hear of in total."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.economy.mobilize import Deploy
 from engine.games.pacific_1940.economy.placing import Placing
 from tests.engine.pacific_1940.fog.carried import Evening

@@ -1,7 +1,5 @@
 """Whole rounds in the fog by random play: no dead end, and no position that breaks a rule."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """F61 Aircraft that were seen at sea have landed when the noncombat move begins (fog 9)."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940.battle.retreat import Retreat

@@ -1,7 +1,5 @@
 """8.3 Losses that are chosen in the fog: the rest of the battle with them, and what they leave."""
 
-from __future__ import annotations
-
 from engine.core.sequence.composed import Drafted
 from engine.games.pacific_1940.battle.losses import TakeLosses
 from engine.games.pacific_1940.fog.meeting.tokens import UseTokens

@@ -1,7 +1,5 @@
 """The noncombat move in the fog: bumps, who stops, what is not landed, aircraft without a deck."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.battle.losses import TakeLosses
 from engine.games.pacific_1940.battle.retreat import Retreat
 from engine.games.pacific_1940.detection.detection import DEFAULTS

@@ -1,7 +1,5 @@
 """Fog 4 Practice turns: made up from a number, playable to the end, and worth facilitating."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.encoding.codec import Unreadable

@@ -1,7 +1,5 @@
 """Fog 5 Each technology: where it is told, before the die, and the nearest position where not."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

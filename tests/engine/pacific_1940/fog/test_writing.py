@@ -1,7 +1,5 @@
 """Orders in the fog written down: judged by what their side knows, and by what is public."""
 
-from __future__ import annotations
-
 from engine.core.sequence.composed import Place
 from engine.games.pacific_1940.battle.retreat import Retreat
 from engine.games.pacific_1940.fog.writing import WriteOrders

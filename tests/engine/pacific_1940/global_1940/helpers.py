@@ -1,7 +1,5 @@
 """A position of Global 1940, in words, as in the helpers of Pacific 1940."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.games.pacific_1940.components.options import Options

@@ -1,7 +1,5 @@
 """G13 The objectives of Global: wars, territories, units, and what they pay."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940.economy.income import CollectIncome

@@ -1,7 +1,5 @@
 """G1 Nine powers on both boards: the content of the second scenario, and how it begins."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from engine.core import registry

@@ -1,7 +1,5 @@
 """G2 The two economies of the United Kingdom: two purses, two capitals, one power."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

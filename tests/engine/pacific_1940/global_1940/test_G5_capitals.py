@@ -1,7 +1,5 @@
 """11, G4.6, G5.1 The capitals of nine powers: what falls with each, and what comes back."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940.economy.income import CollectIncome

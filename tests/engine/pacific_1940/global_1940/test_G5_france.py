@@ -1,7 +1,5 @@
 """G5, G12, G14 French and Dutch land, China, and powers that fight together."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940.economy import convoys

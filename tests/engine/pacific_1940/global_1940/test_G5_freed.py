@@ -1,7 +1,5 @@
 """G5 France: Paris falls, French land waits for it, and it rises once when it is free."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

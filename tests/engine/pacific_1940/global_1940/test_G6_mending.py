@@ -1,7 +1,5 @@
 """G6 What players may put right by hand about neutrals."""
 
-from __future__ import annotations
-
 from engine.core import registry
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.position.state import CampaignState

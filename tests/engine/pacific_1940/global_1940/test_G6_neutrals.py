@@ -1,7 +1,5 @@
 """G6 Neutral territories: taken over by friends, attacked by others, and what an attack does."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core import registry

@@ -1,7 +1,5 @@
 """G8.2 Leave to pass straits: given and taken back by the holder, in peace, for all to see."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.events import kind_of

@@ -1,7 +1,5 @@
 """G8 Straits and canals: who holds the land beside them lets ships pass, or does not."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940.battle.retreat import why_not_there

@@ -1,7 +1,5 @@
 """G9 Winning: the cities of each board are counted apart, each with its own clock."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.sequence.flow import Finished

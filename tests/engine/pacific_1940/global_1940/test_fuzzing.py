@@ -1,7 +1,5 @@
 """2 The positions from which random play of Global begins, and what it counts as met."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """The lessons of Global 1940 come to the end that their words promise."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

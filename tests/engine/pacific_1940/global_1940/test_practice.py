@@ -1,7 +1,5 @@
 """Fog 4 Practice turns of Global 1940: in Europe, on both oceans and in the Pacific."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 

@@ -1,7 +1,5 @@
 """What version 6 changed in the moves of Global 1940, beside games of before."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.roles import FACILITATOR

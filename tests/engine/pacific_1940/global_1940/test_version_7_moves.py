@@ -1,7 +1,5 @@
 """G3, G9 What version 7 of the rules changed: guests and cargo on another board."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.roles import FACILITATOR

@@ -1,7 +1,5 @@
 """A position on both boards, in words: `world("spain=neutrals:6inf france=germany:9inf")`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.games.pacific_1940.components.options import Options

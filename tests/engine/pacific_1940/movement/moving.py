@@ -1,7 +1,5 @@
 """Orders in words, and what the rules say of them: for the tests of moves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from engine.games.pacific_1940.movement.execution import carry_out

@@ -1,7 +1,5 @@
 """11 Taking land: who holds it then, and what goes with it."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940.politics import capture

@@ -1,7 +1,5 @@
 """7.5, 11 Where the defender's aircraft go after combat."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.battle.homeless import NOWHERE, Homeless, LandAt
 from tests.engine.pacific_1940.helpers import Table, at
 

@@ -1,7 +1,5 @@
 """12 The noncombat move: what is asked, what it takes over, who does not come home."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.planning.combat_move import CombatMove
 from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.planning.planning import MovePlan

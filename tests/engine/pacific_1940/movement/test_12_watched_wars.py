@@ -1,7 +1,5 @@
 """7 to 12 Random wars, every move, battle and turn of which is watched."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

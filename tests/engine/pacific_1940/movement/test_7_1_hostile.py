@@ -1,7 +1,5 @@
 """7.1 Hostile and friendly spaces."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940.invariants import meeting_problems

@@ -1,7 +1,5 @@
 """7.3 Ships without an attack that begin the turn beside enemy warships: they fight or leave."""
 
-from __future__ import annotations
-
 from engine.core.sequence.composed import Place
 from engine.games.pacific_1940.battle.fights import SeaBattle
 from engine.games.pacific_1940.odds.plans import foreseen

@@ -1,7 +1,5 @@
 """7.4 Friends' aircraft on a power's carriers: they sail along, and are never left over the sea."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """7.4 One matching lands all aircraft: on land, on decks, on carriers that come to fetch them."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """7 Moves over land, sea and through the air: which ways are open, and what they lead to."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.sequence.composed import Place

@@ -1,7 +1,5 @@
 """7, 12 Drafting a plan: what one sees who points, common moves, what is forgotten, samples."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """7, 12 Random drafts over the whole map: what is judged is what happens."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """7, 12 Who could be in a space after a power's next move."""
 
-from __future__ import annotations
-
 from typing import cast
 
 import pytest

@@ -1,7 +1,5 @@
 """7 Moves typed as lines."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """7 Names of spaces in typed lines, with their hyphens."""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 import pytest

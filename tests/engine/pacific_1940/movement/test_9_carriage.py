@@ -1,7 +1,5 @@
 """9, 8.2 Transports: what they take, where they land it, and what bars an assault."""
 
-from __future__ import annotations
-
 from engine.core.events import kind_of
 from engine.core.sequence.composed import Place
 from engine.games.pacific_1940.battle.assault import Assault

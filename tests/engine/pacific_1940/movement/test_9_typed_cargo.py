@@ -1,7 +1,5 @@
 """9 Transports with different cargo in typed lines: told apart, and meant by what they carry."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

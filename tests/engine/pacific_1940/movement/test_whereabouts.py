@@ -1,7 +1,5 @@
 """Who is where, kept up while pieces move one by one."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """7.5 The question of a scramble comes with the battles that it changes."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.battle.scramble import CallScramble, Scramble, Scrambles, Sortie
 from engine.games.pacific_1940.odds import Assault, Battle, scrambles
 from engine.games.pacific_1940.odds.attacks import Foreseen, of_attack

@@ -1,7 +1,5 @@
 """8.1 What raids are foreseen to do, against sums by hand and raids that are flown."""
 
-from __future__ import annotations
-
 import random
 from math import sqrt
 from statistics import fmean, stdev

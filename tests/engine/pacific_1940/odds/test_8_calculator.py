@@ -1,7 +1,5 @@
 """8 The free calculator: a battle in a typed line."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.sequence.composed import UnreadLine

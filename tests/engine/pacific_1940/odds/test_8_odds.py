@@ -1,7 +1,5 @@
 """8 Odds: exact chances, compared with sums done by hand and with a plain enumeration of dice."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import product
 from math import prod

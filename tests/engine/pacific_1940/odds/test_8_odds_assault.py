@@ -1,7 +1,5 @@
 """8.2 The odds of an assault: what comes ashore when the battle at sea is over."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

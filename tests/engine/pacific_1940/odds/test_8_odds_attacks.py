@@ -1,7 +1,5 @@
 """8 The odds of what stands on the map: attacks that are drawn up, and plans of moves."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -1,7 +1,5 @@
 """8 What a plan leads to, and what a scramble would make of it (7.5)."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.sequence.composed import Place

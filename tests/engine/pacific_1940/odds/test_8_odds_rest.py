@@ -1,7 +1,5 @@
 """8.3 The odds of a battle in the middle of a round."""
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 from math import sqrt

@@ -1,7 +1,5 @@
 """8 The odds against the battle itself: `python -m tests.soaks.odds_soak` does far more of it."""
 
-from __future__ import annotations
-
 from math import sqrt
 from statistics import stdev
 

@@ -1,7 +1,5 @@
 """8.3 Battles on land that are too large to follow: trials of them, beside the exact odds."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940.equipment import load

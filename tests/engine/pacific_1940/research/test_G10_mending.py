@@ -1,7 +1,5 @@
 """G10 Technologies that players give and take by hand in the open game."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core import registry

@@ -1,7 +1,5 @@
 """G10 Research: dice, breakthroughs, charts, and who may not."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec import UNSET
 

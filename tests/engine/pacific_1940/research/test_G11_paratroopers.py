@@ -1,7 +1,5 @@
 """G11 Paratroopers: from where, onto what, and how they fight."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """G11 Rockets: which bases fire, at what, and what they do."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940.battle.conduct import ConductCombat

@@ -1,7 +1,5 @@
 """G11 What each technology changes, and what it leaves as it was."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

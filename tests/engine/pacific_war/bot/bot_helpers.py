@@ -1,7 +1,5 @@
 """What Captain does at a position in a line of text: its choice, its plan, what it weighed."""
 
-from __future__ import annotations
-
 import random
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What Captain does in a Combat: to react, to fight on, to leave, whom to hit, which card."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_war.combat.combat_cards import PassCard, PlayCombatCard

@@ -1,7 +1,5 @@
 """What the programs reckon with, held against the rules: control, captures, hits."""
 
-from __future__ import annotations
-
 import random
 from math import tanh
 

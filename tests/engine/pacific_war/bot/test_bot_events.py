@@ -1,7 +1,5 @@
 """When Captain plays the Events that wait for their moment, and what each of them is worth."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_war.bot.event_plans import event_terms

@@ -1,7 +1,5 @@
 """Programs that play whole games: no fault, every kind of decision, nothing that is hidden."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from typing import Any, get_args

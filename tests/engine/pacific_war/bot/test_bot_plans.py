@@ -1,7 +1,5 @@
 """What Captain does with an action: whole plans, cards, LBA, and when it does nothing."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_war.strategy.actions import (

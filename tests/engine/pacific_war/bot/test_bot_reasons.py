@@ -1,7 +1,5 @@
 """What the programs tell of a choice: the terms of its worth, and what its plan is called."""
 
-from __future__ import annotations
-
 import random
 from math import isfinite
 

@@ -1,7 +1,5 @@
 """What Captain does in the Supply Phase, at set-up and with reinforcements."""
 
-from __future__ import annotations
-
 import random
 
 from engine.games.pacific_war.advanced import Complete, Garrison

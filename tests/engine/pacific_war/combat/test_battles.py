@@ -1,7 +1,5 @@
 """9.0 Battles of random fleets with random hands: every card in every order it can be played."""
 
-from __future__ import annotations
-
 import random
 
 from engine.core.testing.playing import check_position

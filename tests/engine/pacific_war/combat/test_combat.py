@@ -1,7 +1,5 @@
 """9.0 Combat: its order, apart from what the dice give; retreats at each of their moments."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engine.pacific_war.helpers import Table, at

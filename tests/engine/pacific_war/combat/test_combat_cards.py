@@ -1,7 +1,5 @@
 """9.0.1 The ends of Resource Cards that are played in combat, each once."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engine.pacific_war.helpers import RULES, at

@@ -1,7 +1,5 @@
 """9.0 What the record says as a Combat begins."""
 
-from __future__ import annotations
-
 from tests.engine.pacific_war.helpers import at
 
 LINE = "acts=japan japan=akagi,nachi okinawa=chester,houston"

@@ -1,7 +1,5 @@
 """9.0.1, 9.2 The examples of the rulebook as games: cards in combat, and hits."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_war.resolution import hits

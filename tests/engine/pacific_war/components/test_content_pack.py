@@ -1,7 +1,5 @@
 """4.0 Content packs: what an owner of the printed game may put in place of our content."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 from typing import Any

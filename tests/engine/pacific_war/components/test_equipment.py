@@ -1,7 +1,5 @@
 """4.0 Game Pieces: what is in the box, and the rules in our own words."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """4.3 Hands are secret: what each side sees, is asked, and reads in the log."""
 
-from __future__ import annotations
-
 import random
 from contextlib import suppress
 from typing import Any

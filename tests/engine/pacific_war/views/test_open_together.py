@@ -1,7 +1,5 @@
 """Two decisions of one kind that are open at once: neither knows of the other's choices."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.sequence.choice import Choice

@@ -1,7 +1,5 @@
 """9.0 What both sides see of a battle: the very columns and odds that the rules then use."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """8.10 to 8.12 What whoever leads a group is shown of its reach, held against the rules."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import pairwise

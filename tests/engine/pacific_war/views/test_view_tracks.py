@@ -1,7 +1,5 @@
 """What lies beside the map is public: the same for every role, and what the rules go by."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """7.5, 7.6, 8.1, 11 Scrambles, kamikazes, raids, and where aircraft land that have no home."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from engine.games.pacific_1940.battle.homeless import Homeless, LandAt

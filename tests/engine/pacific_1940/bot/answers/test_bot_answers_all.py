@@ -1,7 +1,5 @@
 """Every question that a side can be asked has an idea that answers it."""
 
-from __future__ import annotations
-
 import random
 from typing import get_args
 

@@ -1,7 +1,5 @@
 """8.3, 8.1 What the program gives up first, and what it keeps."""
 
-from __future__ import annotations
-
 from collections import Counter
 from time import process_time
 

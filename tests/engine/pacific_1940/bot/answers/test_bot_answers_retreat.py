@@ -1,7 +1,5 @@
 """8.4 When the program presses on, when it leaves, and where to."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940.battle.retreat import Press, Retreat

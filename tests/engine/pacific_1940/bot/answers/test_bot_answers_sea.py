@@ -1,7 +1,5 @@
 """8.2, 8.3, 10 Submarines, bombardment, and which battle comes first."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.battle.assault import Assault, Bombard, ChooseBombarding
 from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.battle.conduct import ChooseBattle, FightNext

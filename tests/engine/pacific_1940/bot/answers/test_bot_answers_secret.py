@@ -1,7 +1,5 @@
 """8.3 What an enemy has ordered in secret, and dice to come, change no answer of the program."""
 
-from __future__ import annotations
-
 import random
 
 from engine.core.dice import seed_from

@@ -1,7 +1,5 @@
 """What the program does at a position in the fog, of which its side knows what a test says."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

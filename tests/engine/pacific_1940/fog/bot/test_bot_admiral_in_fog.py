@@ -1,7 +1,5 @@
 """Fog 1 Admiral in the fog: it plays on what its side supposes, and the truth changes nothing."""
 
-from __future__ import annotations
-
 import random
 
 from msgspec.structs import replace

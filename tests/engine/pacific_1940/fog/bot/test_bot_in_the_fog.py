@@ -1,7 +1,5 @@
 """The program in the fog: what it decides where fleets meet, by what its side knows."""
 
-from __future__ import annotations
-
 import random
 
 from engine.games.pacific_1940.fog.meeting.blitz import Blitz, OfferBlitz

@@ -1,7 +1,5 @@
 """Fog 8, 10 What the program believes of its enemies, and in which order it writes its orders."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from engine.games.pacific_1940.bot.in_the_fog.in_order import in_convoy, in_order

@@ -1,7 +1,5 @@
 """Fog 1 What a side may not know changes nothing that the program decides for it, or weighs."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """Fog 5 The program in the fog: its own technologies, and those of others that were used."""
 
-from __future__ import annotations
-
 import random
 
 from engine.games.pacific_1940.bot import PLAYERS

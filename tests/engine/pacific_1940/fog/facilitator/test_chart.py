@@ -1,7 +1,5 @@
 """The rows of the quick-reference chart, one by one: who sees whom, what follows, which is lit."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940 import equipment

@@ -1,7 +1,5 @@
 """Fog 5, 7 The facilitator grants and takes technologies, and enters dice of research."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """Fog 7 The facilitator puts the position right, and whom it concerns hears of it and why."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.sequence.composed import UnreadLine

@@ -1,7 +1,5 @@
 """Fog 7, 8 What the facilitator is told beside the board: what will come, what is believed."""
 
-from __future__ import annotations
-
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.detection.detection import DEFAULTS
 from engine.games.pacific_1940.fog.desk.desk import desk_view

@@ -1,7 +1,5 @@
 """The three sample dialogues of the fog of war, message for message."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

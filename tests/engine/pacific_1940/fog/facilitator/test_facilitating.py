@@ -1,7 +1,5 @@
 """Fog 7 The facilitator goes on by hand or assisted, pauses, and rules on the spot."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The catalogue of what a facilitator says: to whom each message goes, and all that it carries."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

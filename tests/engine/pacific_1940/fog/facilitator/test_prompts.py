@@ -1,7 +1,5 @@
 """In which order a zone is settled, as the third sample dialogue has it."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.detection.detection import Rulings
 from engine.games.pacific_1940.fog.meeting.prompts import Prompt, prompts
 from tests.engine.pacific_1940.fog.helpers import classes, encounter

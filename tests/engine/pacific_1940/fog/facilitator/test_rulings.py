@@ -1,7 +1,5 @@
 """The options of a table as rulings: each option turns the one that it names, and no other."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940.components.options import Options

@@ -1,7 +1,5 @@
 """Fog 8 Words that tell a room more than the rules let it know are found, with what they tell."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.events import Event, data_of, kind_of

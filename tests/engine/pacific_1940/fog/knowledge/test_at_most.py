@@ -1,7 +1,5 @@
 """Fog 10 What the enemy can have at most: an upper limit from what all know, never the truth."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.dice import seed_from

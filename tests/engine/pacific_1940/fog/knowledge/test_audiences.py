@@ -1,7 +1,5 @@
 """Fog 6, 8, 10 Who is told what of the events of the open game: nobody learns too much."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

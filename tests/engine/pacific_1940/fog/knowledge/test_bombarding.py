@@ -1,7 +1,5 @@
 """F62 Ships that bombard are seen at the table: where they are enters the other side's ledger."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Fog 1 What a side pencils on its chart: guesses, arrows, notes, by typed lines."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Fog 1, A1 What each side knows of its enemies, and how it comes to know it."""
 
-from __future__ import annotations
-
 from engine.core.dice import seed_from
 from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.detection.messages import (

@@ -1,7 +1,5 @@
 """Fog 1, A1 The position as a side knows it, by which its choices are judged."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.games.pacific_1940.battle.battle import Battle

@@ -1,7 +1,5 @@
 """Fog 1 The odds of a plan: against enemies as they were seen last, and never as they are."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -1,7 +1,5 @@
 """Fog 1 What if: an open game set up from what one side knows and guesses, and nothing else."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What detection is asked of a position: who meets, which bases listen, where kamikazes wait."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.games.pacific_1940.detection.detection import Encounter, Rulings, meet

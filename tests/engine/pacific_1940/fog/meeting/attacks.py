@@ -1,7 +1,5 @@
 """Attacks on land for tests: `attack("malaya=uk:1inf;japan:2inf", "malaya")` runs one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.core.events import kind_of

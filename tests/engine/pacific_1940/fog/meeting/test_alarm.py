@@ -1,7 +1,5 @@
 """A19 An assault on a coast with an air base: its aircraft go up when the attack is announced."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

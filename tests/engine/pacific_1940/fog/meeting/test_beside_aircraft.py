@@ -1,7 +1,5 @@
 """R12, F72 Aircraft have to fight where they were sent: what ships do that came with them."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.events import kind_of

@@ -1,7 +1,5 @@
 """Dialogue 1: Shan State is empty, and tanks go on from there to Malaya and Burma."""
 
-from __future__ import annotations
-
 import random
 
 from engine.core.testing.playing import check_no_leak, pick_one

@@ -1,7 +1,5 @@
 """Orders in the fog carried out at sea: groups, fleets that stay, closed zones, who goes on."""
 
-from __future__ import annotations
-
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.battle.retreat import Retreat
 from engine.games.pacific_1940.fog.meeting.contact import AttackFound

@@ -1,7 +1,5 @@
 """Orders in the fog carried out against land: groups, landings, raids, empty territories."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.battle.raid_choices import Intercept
 from engine.games.pacific_1940.battle.retreat import Retreat
 from engine.games.pacific_1940.fog.meeting.blitz import Advance, Blitz

@@ -1,7 +1,5 @@
 """Fog 1 Random play that begins close to the enemy meets what a game from the start seldom does."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from typing import Any

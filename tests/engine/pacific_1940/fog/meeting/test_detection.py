@@ -1,7 +1,5 @@
 """From pairs to groups: escorts, who stops, reports, submarines beside a battle, the switches."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940.detection.detection import every_encounter, meet

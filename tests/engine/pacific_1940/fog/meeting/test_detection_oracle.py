@@ -4,8 +4,6 @@ The table below is typed from the rulebook's chart: who sees (m the mover, p who
 what follows (B battle, M the mover chooses, P whoever is there chooses).
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 from io import StringIO

@@ -1,7 +1,5 @@
 """F39 Whom a side has seen and left alone: in its ledger, on its board, before its next move."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

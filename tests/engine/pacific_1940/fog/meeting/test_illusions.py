@@ -1,7 +1,5 @@
 """Fog 1, 2 How far what a side believes is from the truth, and in what it is mistaken most."""
 
-from __future__ import annotations
-
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.illusions import (

@@ -1,7 +1,5 @@
 """Fog 8 A territory is attacked: who hears what, in which order, and what comes of it."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.events import kind_of

@@ -1,7 +1,5 @@
 """The rows of the chart, as a meeting plays them: who hears what, is asked, is fought, goes on."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940.battle.losses import TakeLosses

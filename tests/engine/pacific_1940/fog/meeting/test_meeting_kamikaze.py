@@ -1,7 +1,5 @@
 """R15 Kamikazes in the fog: a notice, tokens called unseen, aimed after a look, thrown first."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

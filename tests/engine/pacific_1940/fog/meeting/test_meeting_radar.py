@@ -1,7 +1,5 @@
 """R11 Blips and scrambles, and the interception of aircraft that only pass."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """R9 The free shot, and what A5 and A8 make of it; A21 retreats judged by what is known."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.core.events import kind_of

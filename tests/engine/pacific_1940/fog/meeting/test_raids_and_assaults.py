@@ -1,7 +1,5 @@
 """Fog 8, 8.1, 8.2 Raids and assaults: who hears what, in which order, and what comes of it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

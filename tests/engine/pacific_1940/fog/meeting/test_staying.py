@@ -1,7 +1,5 @@
 """A32 Units that stay: what an order to stay does, and what nobody has ordered."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec import UNSET
 

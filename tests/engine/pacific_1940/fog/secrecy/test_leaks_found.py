@@ -4,8 +4,6 @@ Some are one game, at whose end something was seen. Some are pairs of games that
 viewer may not know and were told differently.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a meeting never tells: two positions that a side cannot tell apart give it the same."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Fog 1 What a viewer may not know changes nothing that it is shown, whatever else goes on."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Fog 5 Research that was never used against anybody: others see the same as without it."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.sequence.flow import open_asks

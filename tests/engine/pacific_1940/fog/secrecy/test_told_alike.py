@@ -3,8 +3,6 @@
 And of nothing that happens is anyone told the key of a piece that is not their side's.
 """
 
-from __future__ import annotations
-
 import random
 import re
 from collections import Counter

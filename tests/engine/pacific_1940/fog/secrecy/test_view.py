@@ -1,7 +1,5 @@
 """Fog 1, 2, 8 What each viewer sees: its own exactly, of the others what is public or was seen."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.core.roles import FACILITATOR

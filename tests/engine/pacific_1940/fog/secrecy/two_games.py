@@ -4,8 +4,6 @@ The choices of the sides are given; whoever facilitates goes on between them, wh
 steps as it takes and is nobody's business.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

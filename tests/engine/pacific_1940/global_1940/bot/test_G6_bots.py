@@ -1,7 +1,5 @@
 """G6, G8 Programs among neutrals and straits: what they take over, attack, and leave alone."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

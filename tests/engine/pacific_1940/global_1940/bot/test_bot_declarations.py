@@ -1,7 +1,5 @@
 """G3 When the Captain goes to war, for each of nine powers."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

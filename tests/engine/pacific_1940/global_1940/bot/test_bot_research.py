@@ -1,7 +1,5 @@
 """G10 What research is worth to the programs, and when they buy dice for it."""
 
-from __future__ import annotations
-
 import random
 
 from engine.games.pacific_1940.bot.answers import answer

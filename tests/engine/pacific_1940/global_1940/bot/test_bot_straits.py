@@ -1,7 +1,5 @@
 """G8 Programs reckon with straits: who cannot sail through is neither near nor a danger."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """The Captain in Global: Paris comes first, aircraft land in safety, troops wait for ships."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from functools import cache

@@ -1,7 +1,5 @@
 """G2, G13 in the fog: who learns what of two purses, of incomes, and of objectives with units."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

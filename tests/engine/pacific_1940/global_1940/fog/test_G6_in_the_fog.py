@@ -1,7 +1,5 @@
 """G6, G7 Neutrals in the fog: their armies, and all that happens to them, are public."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.core import registry

@@ -4,8 +4,6 @@ Until a technology is used against somebody, others are told the same, see and a
 and may reckon with the same, whatever a power has found, paid for or bought.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from functools import cache

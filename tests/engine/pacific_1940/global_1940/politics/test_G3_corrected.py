@@ -1,7 +1,5 @@
 """Fog 7, G3, G8.2 The facilitator puts wars and leave to pass straits right; everybody hears."""
 
-from __future__ import annotations
-
 import random
 from typing import cast
 

@@ -1,7 +1,5 @@
 """G3, G4 Politics at a glance: who may declare war, why not yet, and what it would change."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

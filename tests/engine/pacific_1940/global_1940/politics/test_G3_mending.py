@@ -1,7 +1,5 @@
 """G3, G8.2 Wars and leave to pass straits that players put right by hand in the open game."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core import registry

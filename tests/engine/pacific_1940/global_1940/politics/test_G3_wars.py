@@ -1,7 +1,5 @@
 """G3 Wars by pair, powers at peace in one space, and neutral powers."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940.movement.execution import carry_out

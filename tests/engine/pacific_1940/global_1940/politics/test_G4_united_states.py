@@ -1,7 +1,5 @@
 """G4 The United States before its war, and what its war changes."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940.economy.bill import Upgrade

@@ -1,7 +1,5 @@
 """G7 Mongolia: a league of neutrals that the Soviet Union may get, and lose."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.pacific_1940.components.map import STRICT

@@ -1,7 +1,5 @@
 """The rules of Duel in words, and what a content pack may replace: nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any

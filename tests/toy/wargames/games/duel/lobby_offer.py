@@ -1,7 +1,5 @@
 """Duel in the lobby."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Patrol on the page."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 
