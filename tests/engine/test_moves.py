@@ -191,9 +191,13 @@ def test_undo_gives_back_the_position_to_the_last_byte() -> None:
 
 
 @pytest.mark.django_db
-def test_undo_goes_back_move_by_move_to_the_barrier() -> None:
-    """7.3.3 Neither the end of the turn nor the Production marker rolls or reveals anything."""
-    game = make_game_at("card=2 oil=6 oil_rolls=yes")
+@pytest.mark.parametrize("deck", ["", " deck=empty"])
+def test_undo_goes_back_move_by_move_to_the_barrier(deck: str) -> None:
+    """7.3.3 Neither the end of the turn nor the Production marker rolls or reveals anything.
+
+    On the last card of an epoch neither (ruling B04).
+    """
+    game = make_game_at(f"card=2 oil=6 oil_rolls=yes{deck}")
     at_first = position(game)
     play(game, END)
     at_production = position(game)

@@ -24,21 +24,23 @@ class Headline(Procedure, tag="headline", kw_only=True):
     CRUMB: ClassVar = ()
 
     def refill(self, g: War) -> None:
-        """5.0 An empty Draw Pile takes the next epoch's cards; with none left the game is over."""
-        if pile(g.state.cards, "draw"):
-            return
-        for epoch in NEXT_DECKS:
-            if pile(g.state.cards, epoch):
-                add_deck(g, epoch)
-                return
-        raise survive(g)
+        """5.0, 11.0 With no card left in any deck the game is over.
+
+        The cards of the next epoch wait for the player (ruling B04); before version 3 they came
+        here.
+        """
+        epoch = next_epoch(g)
+        if epoch and g.earlier.next_deck_comes_unasked:
+            add_deck(g, epoch)
 
     def turn_card(self, g: War) -> list[Frame]:
         """4.0 The player turns the card: the reveal is a click of its own (ruling B04)."""
         return [TurnCard(role="japan")]
 
     def reveal(self, g: War) -> None:
-        """4.0 The card is turned and read."""
+        """4.0, 5.0 The card is turned and read; an empty Draw Pile takes the next epoch's first."""
+        if epoch := next_epoch(g):
+            add_deck(g, epoch)
         state = g.state
         key = pile(state.cards, "draw")[0]
         put_on_top(state.cards, "discard", key)
@@ -47,6 +49,19 @@ class Headline(Procedure, tag="headline", kw_only=True):
         state.epoch = g.card.epoch
         g.tell(CardTurned(turn=state.turn, number=state.card, title=g.card.title))
         read_headline(g)
+
+
+def next_epoch(g: War) -> str:
+    """5.0 The epoch whose cards come next; "" while the Draw Pile has cards.
+
+    :raises Finished: no card is left in any deck (11.0).
+    """
+    if pile(g.state.cards, "draw"):
+        return ""
+    for epoch in NEXT_DECKS:
+        if pile(g.state.cards, epoch):
+            return epoch
+    raise survive(g)
 
 
 def add_deck(g: War, epoch: str) -> None:

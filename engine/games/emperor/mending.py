@@ -57,11 +57,16 @@ class EmperorMending(Mending[War]):
             yield Thing(sort="turn", key=name, what=name, fields=(field,))
 
     def front(self, key: str) -> Thing:
-        """2.1, 8.2 A front: its space, its side, whether it is rotated, its failed returns."""
+        """2.1, 8.2 A front: its space, its side, whether it is rotated, its failed returns.
+
+        ABDA is turned over and never Knocked Out (8.2.3, ruling A04).
+        """
         g, printed = self.g, self.g.equipment.fronts[key]
         track = g.equipment.tracks[printed.track]
         spaces = [space_key(printed.track, space.number) for space in track.spaces]
-        off = [KNOCKED_OUT, *[FLIPPED] * (key == "abda"), *[ASIDE] * printed.expansion]
+        may_be_out = key != "abda" or g.earlier.abda_may_be_knocked_out
+        off = [*[KNOCKED_OUT] * may_be_out, *[FLIPPED] * (key == "abda")]
+        off += [ASIDE] * printed.expansion
         at = stands(g.counters[key], on_track=g.is_active(key))
         fields = [placed(at, (*spaces, *off)), self.as_it_is(key, "turned", (False, True))]
         if printed.back_bv is not None:

@@ -55,7 +55,7 @@ EmperorChoice = (
 )
 
 
-NEWEST = 2
+NEWEST = 3
 """The rules version of new games; docs/rulings.md says what changed."""
 
 

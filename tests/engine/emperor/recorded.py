@@ -73,10 +73,15 @@ class Recorded:
         )
 
     def order(self, epoch: str, cards: list[int]) -> list[int]:
-        """5.0 How the cards of an epoch were shuffled; as they lie, where it did not come to it."""
+        """5.0 How the cards of an epoch were shuffled; as they lie, where it did not come to it.
+
+        From version 3 of the rules on the first of them is turned at once.
+        """
         for state in self.later:
-            if sorted(order := drawn_from(state)) == sorted(cards):
-                return order
+            rest = drawn_from(state)
+            for order in (rest, [*rest, *([state.card] if state.card else [])]):
+                if sorted(order) == sorted(cards):
+                    return order
         return cards
 
 

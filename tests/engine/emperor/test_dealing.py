@@ -26,11 +26,18 @@ def test_cards_1_and_19_stay_where_everybody_knows_them_and_the_others_move() ->
 
 
 def test_the_first_card_of_the_mid_war_stays_on_top() -> None:
-    state = at("card=19 deck=empty phase=housekeeping", *(1,) * 5).state
+    """In a game of version 2, where it lies there before the player turns it (ruling B04)."""
+    state = at("card=19 deck=empty phase=housekeeping", *(1,) * 5, version=2).state
     assert draw(state)[0] == "20"
     orders = [draw(dealt(state, number)) for number in range(20)]
     assert {order[0] for order in orders} == {"20"}
     assert len({order[-1] for order in orders}) > 5, "no card of the Mid War is known to be last"
+
+
+def test_no_card_of_the_mid_war_is_known_to_be_last_once_its_first_is_turned() -> None:
+    state = at("card=19 deck=empty phase=housekeeping").do("reveal").state
+    assert state.card == 20
+    assert len({draw(dealt(state, number))[-1] for number in range(20)}) > 5
 
 
 def test_the_order_of_the_historical_game_is_known() -> None:

@@ -64,34 +64,38 @@ def test_4_0_counts_of_one_turn_do_not_reach_into_the_next() -> None:
 
 def test_5_0_the_mid_war_deck_comes_when_the_early_cards_are_gone_with_card_20_on_top() -> None:
     table = at(f"{QUIET} deck=empty").do("end_orders")
+    assert (table.asked, pile(table.state.cards, "draw")) == ("turn_card", [])
+    assert table.told("deck_added") == []
+
+    table.do("reveal")
 
     assert (table.one("deck_added").epoch, table.one("deck_added").cards) == ("mid", 17)
-    assert pile(table.state.cards, "draw")[0] == "20"
+    assert (table.state.card, table.state.epoch) == (20, "mid")
+    assert len(pile(table.state.cards, "draw")) == 16
     assert pile(table.state.cards, "mid") == []
     assert len(pile(table.state.cards, "late")) == 15
-    assert table.do("reveal").state.epoch == "mid"
 
 
 def test_5_0_the_late_war_deck_comes_when_the_mid_cards_are_gone_with_card_41_on_top() -> None:
-    table = at("card=40 deck=empty british=3").do("end_orders")
+    table = at("card=40 deck=empty british=3").do("end_orders", "reveal")
 
     assert (table.one("deck_added").epoch, table.one("deck_added").cards) == ("late", 15)
-    assert pile(table.state.cards, "draw")[0] == "41"
-    assert table.do("reveal").state.epoch == "late"
+    assert (table.state.card, table.state.epoch) == (41, "late")
 
 
 def later_decks(line: str) -> list[list[str]]:
-    """The deck that follows a position, from 60 seeds."""
+    """The deck that follows a position, its first card turned, from 60 seeds."""
     found = []
     for n in range(60):
         table = at(line)
         table.state.dice.seed = seed_from(f"deck {n}")
-        found.append(pile(table.do("end_orders").state.cards, "draw"))
+        table.do("end_orders", "reveal")
+        found.append([str(table.state.card), *pile(table.state.cards, "draw")])
     return found
 
 
 def test_5_0_mid_and_late_decks_are_shuffled_under_their_first_card_without_a_last_one() -> None:
-    for line, first in ((f"{QUIET} deck=empty", "20"), ("card=40 deck=empty", "41")):
+    for line, first in ((f"{QUIET} deck=empty", "20"), ("card=40 deck=empty british=3", "41")):
         decks = later_decks(line)
 
         assert {deck[0] for deck in decks} == {first}
@@ -100,9 +104,9 @@ def test_5_0_mid_and_late_decks_are_shuffled_under_their_first_card_without_a_la
 
 
 def test_5_0_a_shuffle_is_recorded_with_the_move_that_caused_it() -> None:
-    table = at(f"{QUIET} deck=empty")
+    table = at(f"{QUIET} deck=empty").do("end_orders")
 
-    applied = RULES.apply(table.state, "japan", table.read("end_orders"))
+    applied = RULES.apply(table.state, "japan", table.read("reveal"))
 
     assert [draw.what for draw in applied.draws] == ["shuffle"]
     assert applied.barrier

@@ -46,6 +46,28 @@ def test_7_3_2_the_page_asks_whether_a_failed_free_knock_out_is_rolled_again(
     assert "Again: a free knock-out blow at British succeeds." in told
 
 
+# ------------------------------------------------------------------ 5.0 the next deck
+
+
+def test_5_0_the_page_says_that_the_next_deck_is_shuffled_with_its_first_card(
+    client: Client, ann: User
+) -> None:
+    """Ruling B04: until then the Production marker can be taken back."""
+    game = at(ann, "card=12 deck=empty oil=6 oil_rolls=yes british=3")
+    click(client, game, {"kind": "end_orders"})
+    click(client, game, {"kind": "production", "on": "china"})
+
+    page = page_of(client, game)
+
+    asked = "The Draw Pile is empty: the Mid War deck is shuffled when you turn the card."
+    assert asked in text_of(page)
+    assert "Undo" in text_of(page)
+
+    click(client, game, REVEAL)
+
+    assert "Solomons Campaign" in text_of(page_of(client, game))
+
+
 # ------------------------------------------------------------------ 12.1 card 53, B-29
 
 

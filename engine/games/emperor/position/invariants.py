@@ -74,6 +74,8 @@ def front_problems(g: War) -> Iterator[str]:
         knocked_out += counter.place == "not_in_play"
     if knocked_out >= 3 and g.state.result is None:
         yield "11.0: three fronts are knocked out and the game goes on"
+    if g.counters["abda"].place == "not_in_play" and not g.earlier.abda_may_be_knocked_out:
+        yield "8.2.3: ABDA is knocked out"
     if (g.counters["abda"].place == "flipped") != g.state.oil_rolls:
         yield "9.3: the oil flows and ABDA is not out, or the other way round"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-SECOND = 2
+SECOND, THIRD = 2, 3
 
 
 class EarlierRules:
@@ -25,6 +25,10 @@ class EarlierRules:
         self.b29_once_is_played_once = version < SECOND
         # 8.4.1 Version 1: before Java fell its Islands result came to nothing (ruling A22).
         self.table_22_needs_java = version < SECOND
+        # 5.0 Versions 1 and 2: the next deck came before the player turned its card (ruling B04).
+        self.next_deck_comes_unasked = version < THIRD
+        # 8.2.3 Versions 1 and 2: an edit could put ABDA among the knocked-out (ruling A04).
+        self.abda_may_be_knocked_out = version < THIRD
 
 
 earlier_rules = cache(EarlierRules)

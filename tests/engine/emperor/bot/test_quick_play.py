@@ -19,11 +19,11 @@ from engine.games.emperor.bot.quick.war import QuickWar, read
 from engine.games.emperor.frames import AnyFrame
 from engine.games.emperor.position.state import WarState
 from engine.games.emperor.positions import position
-from engine.games.emperor.rules import Emperor, make
+from engine.games.emperor.rules import NEWEST, Emperor, make
 from tests.engine.emperor.helpers import KINDS
 from tests.engine.emperor.recorded import Repeats, War, record, same
 
-RULES = {version: make(version=version) for version in (1, 2)}
+RULES = {version: make(version=version) for version in range(1, NEWEST + 1)}
 OPTIONS: list[dict[str, Any]] = [
     {},
     {"historical": True},
@@ -143,7 +143,7 @@ def test_captain_leads_the_same_war_in_quick_play(options: dict[str, Any], versi
 
 def test_captain_leads_the_same_war_after_choices_of_others() -> None:
     """From each position that an erring leader comes to, one war led by Captain in both."""
-    rules, pick = RULES[2], random.Random(5)
+    rules, pick = RULES[NEWEST], random.Random(5)
     leader = QuickCaptain(figures_of(rules))
     captain = PLAYERS["captain"]
     for number in range(4):
@@ -157,8 +157,8 @@ def test_captain_leads_the_same_war_after_choices_of_others() -> None:
 
 
 def test_the_wars_that_are_compared_ask_every_question_and_take_every_choice() -> None:
-    wars = [erring_war(RULES[2], "1", options) for options in OPTIONS]
-    wars += seldom_wars(RULES[2])
+    wars = [erring_war(RULES[NEWEST], "1", options) for options in OPTIONS]
+    wars += seldom_wars(RULES[NEWEST])
     steps = [step for war in wars for step in war.steps]
     decisions = {frame for frame in get_args(AnyFrame) if issubclass(frame, Decision)}
     assert {type(step.state.stack[-1]) for step in steps} == decisions
