@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.choice import Chance, Choice, Refusal, chance_over
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import Frame
 from engine.games.emperor.components import pieces
@@ -107,6 +107,10 @@ class AdvanceAny(Choice, tag="advance_any", frozen=True):
             return Refusal("6.3", "abda_cannot_advance", {"front": self.front})
         return None
 
+    def chance(self, g: War) -> Chance | None:
+        fort = g.fort_in(space_ahead(g, self.front))
+        return chance_to_pass(g, fort) if fort else None
+
     def take(self, g: War, ask: Decision) -> None:
         advance(g, self.front)
 
@@ -189,15 +193,25 @@ def call_banzai(g: War, front: str) -> None:
         g.turn.banzai.append(front)
 
 
-def is_halted(g: War, front: str) -> bool:
-    """6.4, 8.4.4 Whether a fortification in the next box halts the front: a die up to its value."""
+def space_ahead(g: War, front: str) -> str:
+    """6.0 The space to which an active front would advance."""
     counter = g.counters[front]
-    space = pieces.space_key(counter.place, counter.box - 1)
+    return pieces.space_key(counter.place, counter.box - 1)
+
+
+def chance_to_pass(g: War, fort: str) -> Chance:
+    """6.4 What takes a front past a fortification: a plain die above its Battle Value (A19)."""
+    return chance_over(g.battle_value(fort), (), sure=False)
+
+
+def is_halted(g: War, front: str) -> bool:
+    """6.4, 8.4.4 Whether a fortification in the space ahead halts the front."""
+    space = space_ahead(g, front)
     fort = g.fort_in(space)
     if fort is None:
         return False
     roll, value = g.roll(), g.battle_value(fort)
-    halted = roll <= value
+    halted = roll not in chance_to_pass(g, fort).faces
     g.tell(
         BlockRolled(
             front=front, fort=fort, space=space, roll=roll, battle_value=value, halted=halted

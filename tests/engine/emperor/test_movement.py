@@ -143,6 +143,27 @@ def test_6_3_any_lets_the_player_choose_one_active_front() -> None:
     assert table.where("nimitz") == 7
 
 
+@pytest.mark.parametrize("face", range(1, 7))
+def test_6_3_any_shows_the_chance_to_pass_a_fortification_that_the_roll_keeps(face: int) -> None:
+    """6.4: the die passes above the Battle Value, here of the Solomons, 3."""
+    line = "card=52 deck=53 nimitz=6 solomons=nimitz:5 china=1"
+    table = at(line, face).do("end_orders", "reveal")
+    nimitz, china = (table.chance(f"advance_any {front}") for front in ("nimitz", "china"))
+    assert (nimitz.faces, nimitz.over, nimitz.sure) == ((4, 5, 6), 3, False)
+    assert china.over == 3  # the Home Islands Defense
+
+    table.do("advance_any nimitz")
+
+    assert table.where("nimitz") == (5 if face in nimitz.faces else 6)
+
+
+def test_6_3_any_has_no_chance_where_no_fortification_rolls() -> None:
+    line = "card=52 deck=53 nimitz=7 solomons=nimitz:5 macarthur=4 british=4"
+    table = at(line).do("end_orders", "reveal")
+
+    assert {option.chance for option in table.ask.options} == {None}
+
+
 @pytest.mark.parametrize(("box", "after"), [(2, 1), (3, 2), (4, 3)])
 def test_6_3_any_may_pick_abda_on_its_way_to_java(box: int, after: int) -> None:
     """Ruling B14, with card 53: it is an active front, and goes back a box."""

@@ -68,6 +68,20 @@ def test_5_0_the_page_says_that_the_next_deck_is_shuffled_with_its_first_card(
     assert "Solomons Campaign" in text_of(page_of(client, game))
 
 
+# ------------------------------------------------------------------ 6.3 with 6.4
+
+
+def test_6_3_the_page_shows_the_chance_to_pass_a_fortification(client: Client, ann: User) -> None:
+    game = at(ann, "card=52 deck=53 nimitz=6 solomons=nimitz:5 macarthur=4 british=4")
+    click(client, game, {"kind": "end_orders"})
+    click(client, game, REVEAL)
+
+    buttons = buttons_in(page_of(client, game))
+
+    assert "Nimitz advances 3 in 6 past the fort: die > 3" in buttons
+    assert "China advances" in buttons
+
+
 # ------------------------------------------------------------------ 12.1 card 53, B-29
 
 

@@ -48,6 +48,8 @@ FAR, NOWHERE = ":far", "where no front can come any more"
 """The mark of a group of such spaces, and what its heading says."""
 SUPPORT = {"army_navy", "prestige"}
 """9.1 The Resources of which one must be above 0 in Housekeeping."""
+BEFORE_SUM = {"advance_any": "past the fort: "}
+"""What is said before the sum of a roll that decides something else than an Action's success."""
 NOTES = {"battle": "one roll on the card's table"}
 """Notes on choices without a die."""
 PRIMARY = ("reveal", "reroll")
@@ -93,15 +95,17 @@ def words_of(choice: Choice, names: Mapping[str, str]) -> str:
 def button_of(option: Option, names: Mapping[str, str]) -> Button:
     """An option as a button."""
     chance = option.chance
+    lit = len(chance.faces) if chance else 0
+    total = BEFORE_SUM.get(option.kind, "") + sum_of(chance) if chance else ""
     return Button(
         value=value_of(option.choice),
         kind=option.kind,
         words=words_of(option.choice, names),
         rule=RULES[option.kind],
         target=option.target,
-        lit=len(chance.faces) if chance else 0,
-        sum=sum_of(chance) if chance else "",
-        note="" if chance else NOTES.get(option.kind, ""),
+        lit=lit,
+        sum=total,
+        note="" if lit else total or NOTES.get(option.kind, ""),
         is_primary=option.kind in PRIMARY,
     )
 
