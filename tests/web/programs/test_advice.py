@@ -24,7 +24,7 @@ from wargames.accounts.models import User
 from wargames.games.pacific_war.words import names_of
 from wargames.lobby.against.forms import seat_programs
 from wargames.lobby.models import Hints
-from wargames.lobby.new_games.tables import Chosen, choose
+from wargames.lobby.new_games.tables import Chosen, choose, terms_of
 from wargames.table.board import advising, counselling
 
 ORDERS = "card=15 china=0 nimitz=6"
@@ -191,6 +191,47 @@ def test_the_host_chooses_it_with_the_other_terms(ann: User) -> None:
     assert asked(client, game) == 404
     client.post(path, {"table-hints": "alone"})
     assert asked(client, game) == 200
+
+
+FIXED = "It cannot be changed now that the game has begun."
+
+
+@pytest.mark.parametrize(("before", "after"), [("never", "always"), ("always", "never")])
+def test_once_people_on_two_sides_play_the_host_cannot_change_it_any_more(
+    ann: User, bea: User, before: str, after: str
+) -> None:
+    """Given a running game that the other side joined on these terms."""
+    war = make_war(ann, bea)
+    choose(war, Chosen(hints=before))
+    path, client = f"/games/{war.pk}/who/", sitting(ann)
+    page = page_in(client.get(path))
+    assert all("disabled" in tick for tick in page.all("[name=table-hints]"))
+    assert FIXED in page.words
+
+    client.post(path, {"table-hints": after, "table-words": "Good hunting"})
+
+    terms = terms_of(Game.objects.get(pk=war.pk))
+    assert (terms.hints, terms.words) == (before, "Good hunting")
+
+
+def test_before_the_other_side_joins_and_against_the_computer_the_host_can(ann: User) -> None:
+    waiting, alone, both = make_war(ann), make_war(ann), make_war(ann, hot_seat=True)
+    seat_programs(alone, "cadet")
+
+    for war in (waiting, alone, both):
+        client = sitting(ann)
+        client.post(f"/games/{war.pk}/who/", {"table-hints": "never"})
+        assert terms_of(Game.objects.get(pk=war.pk)).hints == "never"
+
+
+def test_where_all_share_one_side_the_host_can_while_they_play(ann: User, bea: User) -> None:
+    """Given that all who play share one side, then advice is against nobody."""
+    game = make_game_at(ORDERS, creator=ann)
+    join(game.pk, bea)
+
+    sitting(ann).post(f"/games/{game.pk}/who/", {"table-hints": "always"})
+
+    assert asked(sitting(bea), game) == 200
 
 
 def test_the_bar_says_that_one_waits_and_the_link_is_hidden_by_it(ann: User, bea: User) -> None:

@@ -20,7 +20,7 @@ from wargames.lobby.models import (
     Table,
 )
 from wargames.lobby.new_games.forms import capped, named_sides
-from wargames.lobby.new_games.tables import Chosen
+from wargames.lobby.new_games.tables import Chosen, may_change_hints
 from wargames.presentation.offer import Offer
 from wargames.presentation.registry import all_offers, presentation_of
 from wargames.rendering.text_helpers import one_line
@@ -195,4 +195,5 @@ def form_of(game: Game, table: Table, data: Any = None) -> TableForm:
     has_others = game.seats.exclude(user=game.created_by_id).exists()
     form.fields["shows_luck"].disabled = has_others
     form.fields["menders"].disabled = has_others and game.status != Game.Status.WAITING
+    form.fields["hints"].disabled = not may_change_hints(game)
     return form

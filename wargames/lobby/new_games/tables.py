@@ -151,6 +151,18 @@ def hints_withheld(game: Game, seats: Sequence[Seat]) -> str:
     return "" if hints == Hints.ALWAYS or (hints == Hints.ALONE and is_alone) else hints
 
 
+def may_change_hints(game: Game) -> bool:
+    """Whether the host alone may still decide when players are advised.
+
+    Not once people on different sides have begun to play: each has agreed to it by joining.
+    """
+    if game.status == Game.Status.WAITING:
+        return True
+    led = game.seats.filter(user__program="").exclude(side=FACILITATOR)
+    found = list(led.values_list("side", "user"))
+    return len({side for side, _ in found}) < 2 or len({person for _, person in found}) < 2
+
+
 def plays_without_hints(key: str, seats: Sequence[Seat]) -> bool:
     """Whether any of these people plays a running game of this kind in which nobody is advised."""
     people = {seat.user_id for seat in seats if not seat.user.program}
