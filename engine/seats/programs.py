@@ -33,6 +33,11 @@ keeping_out: list[Callable[[Game], bool]] = []
 """What says that no program may lead a seat of a game; apps add theirs when they are ready."""
 
 
+def are_kept_out(game: Game) -> bool:
+    """Whether no program may lead a seat of a game: people measure themselves there."""
+    return any(keeps_out(game) for keeps_out in keeping_out)
+
+
 def calls_of(game: Game, seats: Sequence[Seat]) -> list[Call]:
     """The open questions that a program answers, one for each role that is asked."""
     if game.status != Game.Status.PLAYING or not any(seat.program for seat in seats):
@@ -53,7 +58,7 @@ def called_for(level: str, name: str) -> str:
 def levels_for(game: Game, seat: Seat) -> list[str]:
     """The levels of the programs that could lead a seat; none for the facilitator's chair."""
     may = game.status == Game.Status.PLAYING and not game.lesson and seat.side != FACILITATOR
-    if not may or any(keeps_out(game) for keeps_out in keeping_out):
+    if not may or are_kept_out(game):
         return []
     return list(players_of(game.key))
 

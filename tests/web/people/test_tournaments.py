@@ -16,10 +16,11 @@ from engine.seats.sitting import leave
 from tests.factories import UserFactory
 from tests.web.markup import page_in
 from tests.web.play import play_to_the_end
-from tests.web.table import sitting
+from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
 from wargames.accounts.services import guest_merge
 from wargames.clocks.models import Clock
+from wargames.lobby.new_games.tables import terms_of
 from wargames.notices.models import Notice
 from wargames.people.leaving import delete_account
 from wargames.people.models import Block, Rating
@@ -241,6 +242,24 @@ def test_a_game_for_one_side_is_played_by_each_alone_and_the_better_result_wins(
     swept(tournament)
     assert tournament.status == OVER
     assert str(tournament.matches.get().winner) == bea.name
+
+
+def test_who_plays_a_match_alone_can_neither_turn_advice_on_nor_edit_the_position(
+    ann: User, bea: User
+) -> None:
+    """Given that its player is the host of the game, its terms are those of the tournament."""
+    tournament = made(ann, bea, key="emperor", form="knock_out")
+    swept(tournament)
+    game, client = going(tournament)[0].game, sitting(ann)
+    assert game is not None
+
+    sent = {"table-hints": "always", "table-menders": "players", "table-words": "Good hunting"}
+    client.post(f"/games/{game.pk}/who/", sent)
+
+    terms = terms_of(Game.objects.get(pk=game.pk))
+    assert (terms.hints, terms.menders, terms.words) == ("never", "nobody", "Good hunting")
+    assert client.get(f"/table/{game.pk}/advice/").status_code == 404
+    assert "advice" not in page_in(page_of(client, game)).words
 
 
 # ------------------------------------------------------------------------- who does not play

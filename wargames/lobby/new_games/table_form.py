@@ -9,6 +9,7 @@ from django import forms
 
 from engine.core.roles import FACILITATOR
 from engine.models import Game
+from engine.seats import programs
 from wargames.lobby.models import (
     LANGUAGES,
     WORDS_LENGTH,
@@ -191,9 +192,11 @@ def form_of(game: Game, table: Table, data: Any = None) -> TableForm:
         f"wanted_{game.key}": table.wanted,
     }
     form = TableForm(data, key=game.key, initial=initial)
-    # What others agreed to by joining cannot be changed; a disabled field keeps its value.
+    # What others agreed to by joining cannot be changed, nor what may help in a match of a
+    # tournament; a disabled field keeps its value.
     has_others = game.seats.exclude(user=game.created_by_id).exists()
     form.fields["shows_luck"].disabled = has_others
-    form.fields["menders"].disabled = has_others and game.status != Game.Status.WAITING
-    form.fields["hints"].disabled = not may_change_hints(game)
+    is_match, has_begun = programs.are_kept_out(game), game.status != Game.Status.WAITING
+    form.fields["menders"].disabled = is_match or (has_others and has_begun)
+    form.fields["hints"].disabled = is_match or not may_change_hints(game)
     return form

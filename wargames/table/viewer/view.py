@@ -25,6 +25,7 @@ from engine.moves import MoveResult
 from engine.moves.copies import PUBLIC
 from engine.papers.drafts import OpenDraft, drafts_of, in_sight_of
 from engine.position import store
+from engine.seats import programs
 from engine.seats.seated import holders, is_facilitated, seats_at, table_of
 from engine.visibility import cached_views, revisions
 from engine.visibility.cached_views import (
@@ -253,17 +254,18 @@ class SeatView(Company):
         """Whether the viewer may ask what a program would do."""
         return gives_hints(self.game, self.seats)
 
-    @property
+    @cached_property
     def hints_withheld(self) -> str:
         """The term by which the viewer may not ask; empty: they may, or nobody ever could here.
 
-        People who play against each other expect no advice, and are told nothing of it.
+        People who play against each other, or a match, expect no advice and are told nothing of it.
         """
         if self.game.is_supposed or self.is_facilitator or not may_give_hints(self.game):
             return ""
         if len({seat.side for seat in self.seats if not seat.user.program}) > 1:
             return ""
-        return hints_withheld(self.game, self.seats)
+        withheld = hints_withheld(self.game, self.seats)
+        return "" if withheld and programs.are_kept_out(self.game) else withheld
 
     @cached_property
     def host(self) -> Seat | None:
