@@ -96,7 +96,10 @@ class Retreated(Event, tag="retreated", frozen=True, kw_only=True):
 
 
 class NothingHappened(Event, tag="nothing_happened", frozen=True, kw_only=True):
-    """What a card or table called for had no effect; `fact` says why."""
+    """What a card or table called for had no effect; `fact` says why.
+
+    front: the front that it called for, or the fortification.
+    """
 
     front: str
     fact: str

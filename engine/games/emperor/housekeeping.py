@@ -23,6 +23,7 @@ from engine.games.emperor.resources.resources import has_production, make_availa
 from engine.games.emperor.victory import check_defeat
 
 PRODUCTION = 1
+"""7.3.3 What the Production marker adds to the die."""
 
 
 class Housekeeping(Procedure, tag="housekeeping", kw_only=True):

@@ -16,8 +16,10 @@ from engine.games.emperor.events import (
 from engine.games.emperor.position.state import War
 
 TRIGGER_BOX = 2
+"""6.5 The box of an American track from which on a front brings the markers."""
 AMERICANS = ("nimitz", "macarthur")
 SUCCESS = 6
+"""8.2.6 The only face with which a Banzai or Kamikaze Attack succeeds."""
 
 
 def all_markers(g: War) -> list[str]:

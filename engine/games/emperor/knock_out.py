@@ -14,6 +14,7 @@ from engine.games.emperor.resources.resources import gain
 from engine.games.emperor.victory import check_military_victory
 
 FREE_KNOCK_OUT_FACES = (5, 6)
+"""8.2.2 The natural faces with which a free Knock-Out Blow succeeds."""
 
 
 def knock_out(g: War, front: str) -> None:

@@ -119,7 +119,7 @@ class EmperorMending(Mending[War]):
     def put(self, thing: Thing, field: str, to: Value) -> None:
         """3.0 Edit a thing; a front that leaves its track, or comes back, does so as in play.
 
-        :raises Impossible: the Draw Pile would be empty, which ends the game elsewhere.
+        :raises Impossible: it takes the last card off the Draw Pile, which only play may do (5.0).
         """
         if thing.sort == "turn":
             setattr(self.g.turn, thing.key, to)

@@ -11,10 +11,8 @@ from collections.abc import Collection, Iterator
 from engine.games.emperor.cards import why_card_stays_out
 from engine.games.emperor.components import pieces
 from engine.games.emperor.movement import Military
-from engine.games.emperor.position.state import War
+from engine.games.emperor.position.state import UNPLAYED, War
 
-UNPLAYED = ("draw", "mid", "late")
-"""5.0 Where cards lie that were not played yet."""
 AGAIN = "reshuffle"
 """12.1 What is special of a card that is shuffled back and may come once more."""
 

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from engine.core.position import pile
 from engine.core.sequence.flow import Finished
+from engine.games.emperor.components.pieces import EPOCHS
 from engine.games.emperor.events import GameOver
-from engine.games.emperor.position.state import Result, War
+from engine.games.emperor.position.state import UNPLAYED, Result, War
 
-EPOCHS = ("early", "mid", "late")
 DEGREES = {
     "early": "catastrophic_defeat",
     "mid": "disastrous_defeat",
     "late": "unconditional_surrender",
 }
+"""11.0 How grave a defeat is, by the earliest epoch with a card that was not revealed."""
 KNOCK_OUTS_TO_WIN = 3
 
 
 def earliest_unplayed(g: War) -> str:
     """11.0 The earliest epoch with a card that was not revealed yet (ruling A44)."""
     unplayed = {
-        g.equipment.cards[int(key)].epoch
-        for name in ("draw", "mid", "late")
-        for key in pile(g.state.cards, name)
+        g.equipment.cards[int(key)].epoch for name in UNPLAYED for key in pile(g.state.cards, name)
     }
     return next((epoch for epoch in EPOCHS[:2] if epoch in unplayed), "late")
 

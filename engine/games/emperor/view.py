@@ -12,7 +12,7 @@ from engine.games.emperor.components.pieces import Card, Table
 from engine.games.emperor.player_actions import fortify
 from engine.games.emperor.player_actions.actions import Orders
 from engine.games.emperor.player_actions.attack import attack_terms
-from engine.games.emperor.position.state import RESOURCES, War, fort_space
+from engine.games.emperor.position.state import RESOURCES, UNPLAYED, War, fort_space
 from engine.games.emperor.reach import nearest_boxes
 from engine.games.emperor.resources import resources
 
@@ -134,7 +134,7 @@ def board(g: War) -> Board:
     """The board, the same for everyone: only the order of the cards is hidden."""
     state = g.state
     in_orders = any(isinstance(frame, Orders) for frame in state.stack)
-    left = {name: sorted(pile(state.cards, name), key=int) for name in ("draw", "mid", "late")}
+    left = {name: sorted(pile(state.cards, name), key=int) for name in UNPLAYED}
     options: dict[str, bool] = msgspec.to_builtins(state.options)
     return Board(
         turn=state.turn,

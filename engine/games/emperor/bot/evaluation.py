@@ -12,18 +12,16 @@ from engine.core.sequence.choice import FACES
 from engine.games.emperor.bot.weights import Weights
 from engine.games.emperor.components import pieces
 from engine.games.emperor.player_actions.fortify import PLACEABLE, all_spaces, why_not_placed
-from engine.games.emperor.position.state import War
+from engine.games.emperor.position.state import UNPLAYED, War
 from engine.games.emperor.resources.resources import CASCADE, MAXIMUM
 
 DIE = len(FACES)
 LAST_CARDS = 6
 """10.0 With fewer cards to come a Kamikaze marker is worth the less, the fewer they are."""
-DECK = ("draw", "mid", "late")
-"""5.0 Where cards lie that were not played yet."""
 
 
 class Evaluation:
-    """The worth of things in one position; what moves is asked for as it would stand."""
+    """What things in one position are worth to Japan, as they stand or as they would."""
 
     def __init__(self, g: War, weights: Weights) -> None:
         self.g, self.weights = g, weights
@@ -115,7 +113,7 @@ def calls_to_come(g: War) -> Counter[str]:
 
     Which cards they are everyone knows, by those that lie open; not in which order they come.
     """
-    unplayed = [int(key) for name in DECK for key in pile(g.state.cards, name)]
+    unplayed = [int(key) for name in UNPLAYED for key in pile(g.state.cards, name)]
     fronts, found = tuple(g.fronts()), Counter[str]()
     for number in unplayed:
         found.update(_called_by(tuple(g.equipment.cards[number].military), fronts))

@@ -14,8 +14,11 @@ from engine.games.emperor.position.state import War
 from engine.games.emperor.resources.resources import has_elite, lose
 
 KNOCK_OUT_ACTIONS = 2
+"""8.2.3 What a Knock-Out Blow costs, besides an Oil."""
 KAMIKAZE_SUPPORT = 1
+"""10.3 What a Kamikaze in support adds to the die."""
 ELITE = 1
+"""7.3.1 What the Elite bonus adds to the die of an attack."""
 
 
 def attack_terms(g: War, front: str, supported: bool) -> tuple[Term, ...]:

@@ -12,6 +12,7 @@ from engine.games.emperor.events import FortPlaced
 from engine.games.emperor.position.state import War
 
 PLACEABLE = ("islands", "solomons")
+"""8.4.1 The fortifications that come into play; that of the Home Islands stands from the start."""
 
 
 def all_spaces(g: War) -> Iterator[tuple[str, str, int]]:

@@ -16,7 +16,10 @@ from engine.games.emperor.components.pieces import Card, Equipment, Space, space
 from engine.games.emperor.position.versions import earlier_rules
 
 FRONTS = ("nimitz", "macarthur", "british", "china", "vasilevsky", "abda")
+"""2.3 All fronts, in the order in which they are called to advance (ruling A37)."""
 RESOURCES = ("army_navy", "prestige", "oil")
+UNPLAYED = ("draw", "mid", "late")
+"""5.0 The piles of the cards that were not revealed yet."""
 
 
 class Marker(Struct, frozen=True):

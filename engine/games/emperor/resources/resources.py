@@ -11,7 +11,9 @@ from engine.games.emperor.position.state import War
 from engine.games.emperor.victory import check_collapse
 
 MAXIMUM = 6
+"""7.1 The highest level of a resource."""
 CASCADE = ("army_navy", "prestige", "oil")
+"""7.1 The resources, in the order in which they pay what another one lacks."""
 
 
 class Resources(Procedure, tag="resources", kw_only=True):

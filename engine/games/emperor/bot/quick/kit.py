@@ -1,7 +1,7 @@
 """2.0 The Game Equipment as plain numbers: what quick play looks up.
 
 A front, a resource and a fortification is its place in FRONTS, CASCADE and FORTS. A space is a
-number: 0 is none, HOME the Home Islands, else a track's hundred and its box.
+number: 0 is none, HOME the Home Islands, else its track, counted from 1, in hundreds, and its box.
 """
 
 from __future__ import annotations
@@ -57,11 +57,17 @@ def least_face(over: int) -> int:
 
 
 NEEDED = [least_face(over) for over in chain(range(MOST + 1), range(-MOST, 0))]
-"""By what is to be beaten, modifiers taken off; one below 0 stands at the end."""
+"""The lowest face that succeeds, by the number to beat less all modifiers.
+
+Those of numbers below 0 stand at the end, where Python finds them by the number.
+"""
 
 
 class QuickCard:
-    """2.2 A card: what it moves, gives and takes, and its Battle Table by face."""
+    """2.2 A card: what it moves (`orders`, the last one first), gives, takes; its Battle Table.
+
+    calls: how often it calls each front to advance, less its retreats.
+    """
 
     def __init__(self, equipment: Equipment, card: pieces.Card) -> None:
         self.number, self.epoch, self.subs = card.number, card.epoch, card.us_subs
@@ -80,7 +86,11 @@ class QuickCard:
 
 
 class Kit:
-    """2.0 All components of one game, with the version of its rules."""
+    """2.0 All components of one game, with the version of its rules.
+
+    By front: `track_of`, `tops` (the highest box), `values` (of both sides), `knock_out`, and by
+    box `drms` and `islands`. By fortification: `fort_values`, `is_free` (for any Island), `sites`.
+    """
 
     def __init__(self, rules: Emperor) -> None:
         equipment = rules.equipment

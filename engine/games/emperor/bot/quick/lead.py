@@ -11,7 +11,7 @@ from engine.games.emperor.bot.quick.war import QuickWar
 ATTACK, KNOCK_OUT, BATTLE, FORTIFY, PROCURE, KAMIKAZE, END = range(7)
 """8.0 The Actions, in the order in which the rules list them."""
 Action = tuple[int, int, int]
-"""8.0 What is done: the Action; on what; with a Kamikaze in support, or in which site."""
+"""8.0 Which Action; on what; 1 with a Kamikaze in support, or the number of the site to fortify."""
 STOP: Action = (END, 0, 0)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from engine.core.position import pile
-from engine.games.emperor.bot.evaluation import DECK
 from engine.games.emperor.bot.quick.kit import (
     FORTS,
     HOME,
@@ -19,7 +18,7 @@ from engine.games.emperor.bot.quick.kit import (
     space_number,
 )
 from engine.games.emperor.kamikaze import markers
-from engine.games.emperor.position.state import FRONTS, War
+from engine.games.emperor.position.state import FRONTS, UNPLAYED, War
 from engine.games.emperor.resources.resources import CASCADE
 
 ON_TRACK, KNOCKED_OUT, FLIPPED, SET_ASIDE, ABSENT = range(5)
@@ -54,10 +53,13 @@ class World(Protocol):
 
 
 class QuickWar:
-    """The war as it stands.
+    """The war as it stands; lists are by front, resource or fortification, as the kit numbers them.
 
-    `draw`: the top card last. `calls`: as `evaluation.calls_to_come` counts them. `vain`: the
-    Action that has just failed, where nothing has changed by it but what it has cost of Actions.
+    `backs`, `fort_backs`: 1 where the other side is up. `tries`: the markers of failed returns.
+    `levels`: of the resources, then of the US Subs. `forts`: the space of each, or where it lies.
+    `draw`, `orders`, `results`, `dice`: what comes next stands last. `calls`: as
+    `evaluation.calls_to_come` counts them. `vain`: the Action that has just failed, where nothing
+    has changed by it but what it has cost of Actions.
     """
 
     kit: Kit
@@ -208,7 +210,7 @@ def _read_cards(q: QuickWar, g: War) -> None:
     state, kit = g.state, q.kit
     q.card = None if state.card is None else kit.cards[state.card]
     q.draw, q.mid, q.late = (
-        [int(key) for key in reversed(pile(state.cards, name))] for name in DECK
+        [int(key) for key in reversed(pile(state.cards, name))] for name in UNPLAYED
     )
     q.calls = [0] * len(FRONTS)
     for number in (*q.draw, *q.mid, *q.late):

@@ -6,10 +6,9 @@ import random
 from collections.abc import Mapping, Sequence
 
 from engine.core.sequence.choice import FACES
-from engine.games.emperor.bot.evaluation import DECK
 from engine.games.emperor.bot.quick.war import QuickWar
 from engine.games.emperor.position.dealing import Order, known_order, waiting
-from engine.games.emperor.position.state import War
+from engine.games.emperor.position.state import UNPLAYED, War
 
 A_TURN = 24
 """Dice laid out for a turn; seldom does one need more."""
@@ -26,14 +25,18 @@ class Worlds:
         }
 
     def dealt(self, seed: int, number: int) -> Dealt:
-        """World so and so of a seed. The first die shows each face once in six worlds."""
+        """The world of this number of a seed. In six worlds the first die shows each face once."""
         first = list(FACES)
         random.Random(f"{seed}, six worlds {number // len(FACES)}").shuffle(first)
         return Dealt(self.orders, f"{seed}, world {number}", first[number % len(FACES)])
 
 
 class Dealt:
-    """One world. The dice of a turn are its own, so that wars that part stay alike for long."""
+    """One world: its piles and its dice.
+
+    Each turn has dice of its own, so that two wars that differ in one turn, and roll more or fewer
+    dice there, have the same chance in the next.
+    """
 
     def __init__(self, orders: Mapping[str, Order], seed: str, first: int) -> None:
         self.seed, self.first = seed, first
@@ -48,7 +51,7 @@ class Dealt:
 
     def lay(self, q: QuickWar) -> None:
         """The piles of a position as they lie in this world."""
-        q.draw, q.mid, q.late = (self.piles[name][:] for name in DECK)
+        q.draw, q.mid, q.late = (self.piles[name][:] for name in UNPLAYED)
 
     def faces(self, turn: int) -> list[int]:
         """The faces of a turn, the first one last."""
