@@ -49,3 +49,28 @@ def test_the_host_chooses_the_pace_where_a_game_may_have_a_facilitator(ann: User
     assert terms_of(Game.objects.get(pk=game.pk)).facilitates == Facilitates.AT_ONCE
     war = make_war(ann)
     assert not page_in(client.get(f"/games/{war.pk}/who/")).all("[name=table-facilitates]")
+
+
+def test_the_pace_stands_by_itself_with_its_own_words_and_not_under_watching_and_password(
+    ann: User,
+) -> None:
+    page = page_in(sitting(ann).get("/new/").content.decode())
+
+    pace = page.one("#facilitates")
+    assert pace.one("legend").text == "Pace of the facilitator"
+    assert "Until a person facilitates, the site does" in pace.words
+    assert not any(fold.all("[name=table-facilitates]") for fold in page.all("details"))
+
+
+def test_a_host_finds_the_pace_beside_the_link_to_the_facilitators_seat(ann: User) -> None:
+    sitting(ann).post("/new/", {"game": "patrol", "side_patrol": "north"})
+    game = Game.objects.get()
+
+    page = page_in(sitting(ann).get(f"/table/{game.pk}/").content.decode())
+
+    pace = f"/games/{game.pk}/who/#facilitates"
+    assert [each.text for each in page.all(f"a[href='{pace}']")] == [
+        "Pace of the facilitator",
+        "change the pace",
+    ]
+    assert page_in(sitting(ann).get(pace.split("#")[0]).content.decode()).has("#facilitates")

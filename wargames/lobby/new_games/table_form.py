@@ -118,14 +118,14 @@ class TableForm(forms.Form):
         help_text="Captain is a program. Players can ask what it would do, and why.",
     )
     facilitates = forms.ChoiceField(
-        label="Where the site facilitates, it goes on",
+        label="Pace of the facilitator",
         choices=Facilitates.choices,
         initial=Facilitates.STEADY,
         widget=forms.RadioSelect,
         required=False,
         help_text=(
-            "With hidden information and no person as facilitator. Every step comes after the same"
-            " pause, so that its length tells nothing."
+            "Until a person facilitates, the site does: it tells each side what it may know. Every"
+            " step comes after the same pause, so that its length tells nothing."
         ),
     )
 
