@@ -35,6 +35,7 @@ from wargames.lobby.joining.sitting_down import (
     WrongPassword,
     asks_password,
     is_closed,
+    settings_of,
     sit_down,
 )
 from wargames.lobby.joining.visitors import name_form, player
@@ -55,8 +56,7 @@ FINGERPRINT_IS_OLD = (
     " the form and create the game again."
 )
 TERMS_CHANGED = (
-    "A player has joined, or the settings have changed, since you opened this page. Please read"
-    " them again before you join."
+    "The settings have changed since you opened this page. Please read them again before you join."
 )
 
 
@@ -250,7 +250,13 @@ def invitation(
         "agreed": offered.agreed(game.options),
         "table": table,
         "asks_password": bool(table.password and asked),
-        "form": SitForm(initial={"version": terms, "phrase": request.POST.get("phrase")}),
+        "form": SitForm(
+            initial={
+                "version": terms,
+                "settings": settings_of(game) if terms else "",
+                "phrase": request.POST.get("phrase"),
+            }
+        ),
         "name_form": name,
         "problem": words,
     }

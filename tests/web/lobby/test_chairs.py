@@ -165,6 +165,35 @@ def test_what_is_taken_is_offered_to_nobody_else(client: Client, waiting: Game) 
     assert [name for name, *_ in seats_of(waiting)] == ["Ann", "Bob", "Cat"]
 
 
+def test_who_joins_after_another_need_not_read_settings_again_that_have_not_changed(
+    client: Client, waiting: Game
+) -> None:
+    form = page_in(client.get(table_link(waiting))).one("main form")
+    seen = {name: form.values(f"[name={name}]", "value")[0] for name in ("version", "settings")}
+    sit_down(Client(), table_link(waiting), "Green", name="Bob")
+
+    answer = client.post(table_link(waiting), {"name": "Cat", "role": FACILITATOR, **seen})
+
+    assert answer.status_code == 302
+    assert [name for name, *_ in seats_of(waiting)] == ["Ann", "Bob", "Cat"]
+
+
+def test_settings_that_have_changed_are_read_again_whoever_has_joined(
+    client: Client, host: Client, waiting: Game
+) -> None:
+    form = page_in(client.get(table_link(waiting))).one("main form")
+    seen = {name: form.values(f"[name={name}]", "value")[0] for name in ("version", "settings")}
+    sit_down(Client(), table_link(waiting), "Green", name="Bob")
+    host.post(f"/games/{waiting.pk}/share/", {"side": "north:red", "clock-kind": "week"})
+
+    answer = client.post(table_link(waiting), {"name": "Cat", "role": FACILITATOR, **seen})
+
+    assert answer.status_code == 409
+    words = page_in(answer.content.decode()).one("[role=alert]").words
+    assert words.startswith("The settings have changed since you opened this page.")
+    assert [name for name, *_ in seats_of(waiting)] == ["Ann", "Bob"]
+
+
 def test_whoever_leads_what_is_left_of_a_side_keeps_the_last_power(
     client: Client, host: Client
 ) -> None:

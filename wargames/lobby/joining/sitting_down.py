@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -13,12 +14,17 @@ from engine.models import Game, Seat
 from engine.seats import sitting
 from engine.seats.sitting import MAX_SEATS
 from wargames.accounts.models import User
+from wargames.clocks.services import terms_of as clock_of
 from wargames.lobby.joining.chairs import Chair, chairs_of
 from wargames.lobby.joining.invitations import drop, has_invitation
 from wargames.lobby.models import Invitation
-from wargames.lobby.new_games.tables import is_password
+from wargames.lobby.new_games.tables import is_password, terms_of
 from wargames.people.services import may_meet_all
 
+AGREED = ("pace", "language", "spectators", "shows_luck", "menders", "hints", "facilitates")
+"""The terms of a table that a player agrees to by joining."""
+SETTINGS_DIGITS = 16
+"""How long a fingerprint of settings is."""
 NOT_THE_PASSWORD = "Wrong password. Nothing was changed."  # noqa: S105
 
 
@@ -30,12 +36,14 @@ class WrongPassword(Exception):
 class SeatRequest:
     """The place that a person wants, and what they send along.
 
-    role: the key of a place; empty: the first one. version: of the settings that were shown.
-    invited: the signature in the link that shares a side.
+    role: the key of a place; empty: the first one. version: of the game when its settings were
+    shown; settings: their fingerprint, if it is known. invited: the signature in the link that
+    shares a side.
     """
 
     role: str = ""
     version: int = -1
+    settings: str = ""
     phrase: str = ""
     password: str = ""
     invited: str = ""
@@ -80,18 +88,58 @@ def sit_down(
     if len(seats) >= MAX_SEATS or key not in chairs:
         raise NoSeat()
     chair = chairs[key]
-    if game.status == Game.Status.WAITING and wanted.version != game.version:
-        raise TermsChanged()
+    check_settings(game, wanted)
     if asks_password(person, game, chair) and not is_password(request, game, wanted.password):
         raise WrongPassword()
-    seat = sitting.join(
-        game.pk,
-        come_in(),
-        chair.side,
-        powers=[chair.power] if chair.power else [],
-        version=wanted.version,
-        phrase=wanted.phrase,
-        beside=chair.is_invited,
-    )
+    seat = _seated(game, come_in(), chair, wanted)
     drop(Invitation.objects.filter(game=game, person=seat.user_id))
     return seat
+
+
+def _seated(game: Game, person: User, chair: Chair, wanted: SeatRequest) -> Seat:
+    """The seat of a person who agreed to the settings, even if others join at the same time."""
+    while True:
+        try:
+            return sitting.join(
+                game.pk,
+                person,
+                chair.side,
+                powers=[chair.power] if chair.power else [],
+                version=game.version,
+                phrase=wanted.phrase,
+                beside=chair.is_invited,
+            )
+        except TermsChanged:
+            game.refresh_from_db()
+            check_settings(game, wanted)
+
+
+# ---------------------------------------------------------------------- what one agrees to
+
+
+def check_settings(game: Game, wanted: SeatRequest) -> None:
+    """Check that a waiting game still has the settings that were shown.
+
+    Each player who joins makes a new version of the game, and leaves its settings as they are.
+
+    :raises TermsChanged: it has others.
+    """
+    if game.status != Game.Status.WAITING or wanted.version == game.version:
+        return
+    if wanted.settings != settings_of(game):
+        raise TermsChanged()
+
+
+def settings_of(game: Game) -> str:
+    """A fingerprint of all that a player agrees to by joining, and of where the host sits."""
+    table, host = terms_of(game), game.seats.order_by("place").first()
+    agreed = (
+        sorted(game.options.items()),
+        game.draw_sides,
+        game.watch,
+        bool(game.content),
+        clock_of(game),
+        [getattr(table, name) for name in AGREED],
+        host and (host.user_id, host.side, host.powers),
+    )
+    return hashlib.sha256(repr(agreed).encode()).hexdigest()[:SETTINGS_DIGITS]

@@ -303,10 +303,11 @@ def terms_form(game: Any, host: Seat, data: Any = None) -> TermsForm:
 
 
 class SitForm(forms.Form):
-    """Joining a table: the place, the version of the settings shown, a password, a dice phrase."""
+    """Joining a table: the place, the settings that were shown, a password, a dice phrase."""
 
     role = forms.CharField(required=False, max_length=32)
     version = forms.IntegerField(required=False)
+    settings = forms.CharField(required=False, max_length=64)
     password = forms.CharField(
         label="Password of this game",
         required=False,
@@ -329,6 +330,7 @@ class SitForm(forms.Form):
         return {
             "role": data["role"],
             "version": -1 if data["version"] is None else data["version"],
+            "settings": data["settings"],
             "phrase": one_line(data["phrase"]),
             "password": str(data["password"]),
         }
