@@ -137,6 +137,20 @@ def test_r12_ships_read_that_their_aircraft_attack_in_any_case() -> None:
     assert said in pages(beside)[ALLIES]
 
 
+def test_f23_a_question_about_losses_says_when_it_comes() -> None:
+    """It does not come where all are lost, or where nothing that looks alike may differ."""
+    line = "power=usa war=japan-usa sz20=japan:1dd+1ca+1bb sz35=usa:1cv+2ftr+1ca+1dd"
+    table = Evening(line, *[6] * 5, *(1, 6, 6))
+    group = sorted(key for key in table.state.counters if key.startswith("usa_"))
+    table.write(go(*group, by="sz35 sz20")).do(UseTokens(0))
+    assert table.asked == "usa choose_losses"
+
+    text = pages(table)[ALLIES]
+
+    assert "You are asked wherever units that look alike may differ" in text
+    assert "You are asked even without a choice" not in text
+
+
 def test_fog_7_a_side_that_waits_reads_that_a_person_facilitates() -> None:
     text = pages(enters("1ca", "japan:1sub"), facilitated=True)
 
