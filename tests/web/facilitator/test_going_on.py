@@ -5,10 +5,12 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
+from engine.games.pacific_1940.fog.desk.outlook import Outlook
 from engine.models import Game, Move
 from tests.engine.pacific_1940.movement.moving import go as sail
 from tests.web.facilitator.facilitating import Evening
 from tests.web.play import play_one
+from wargames.games.pacific_1940.desk.order_list import told
 
 QUIET = (
     "power=usa war=japan-usa purse.usa=20 bought=2inf western_united_states=usa:1inf"
@@ -176,3 +178,51 @@ def test_after_an_undo_the_clock_counts_from_it(together: Evening) -> None:
 
     since = together.page().one(".desk-bar .is-you time")["datetime"]
     assert datetime.fromisoformat(since) >= before.replace(microsecond=0)
+
+
+def test_f72_an_order_says_what_is_told_of_ships_beside_a_battle_of_aircraft() -> None:
+    evening = Evening(
+        "power=usa war=japan-usa tokens.japan=0 sz34=usa:1ca+1cv+1ftr sz35=japan:1trn"
+    )
+    aircraft, ship = ("usa_fighter_1", "usa_cruiser_1")
+    evening.lock("usa", sail(aircraft, by="sz34 sz35"), sail(ship, by="sz34 sz35"))
+
+    private = [each.text for each in evening.page().all("#orders .private")]
+
+    assert "Sea Zone 35: aircraft stopped by Japan 1 transport (R12)" in private
+    assert (
+        "Sea Zone 35: a choice whether its ships fight Japan 1 transport beside aircraft, else a"
+        " passing report (R8)"
+    ) in private
+
+
+def test_f73_an_order_says_whom_aircraft_will_see_back_from_intercepting() -> None:
+    found = Outlook(
+        gone=0,
+        incidents=(),
+        ends="kiangsu",
+        landing="nobody",
+        seen={"japan": {"fighter": 2}},
+    )
+
+    assert list(told(found, {"kiangsu": "Kiangsu", "japan": "Japan"})) == [
+        "nobody at Kiangsu could fight: seen is Japan 2 fighters, back from intercepting"
+    ]
+
+
+def test_8_1_an_order_to_bomb_says_that_it_is_a_raid() -> None:
+    raided = Evening(
+        "power=usa war=japan-usa tokens.japan=0 holds.kiangsu=japan fac.kiangsu=air_base"
+        " kiangsu=japan:1ftr holds.anhwe=usa anhwe=usa:1bmb sz19=usa:1cv+1ftr",
+        dice=(6,) * 20,
+    )
+    bomber, fighter = "usa_strategic_bomber_1", "usa_fighter_1"
+    raided.lock(
+        "usa",
+        sail(bomber, by="anhwe kiangsu", raid="air_base"),
+        sail(fighter, by="sz19 kiangsu"),
+    )
+
+    private = [each.text for each in raided.page().all("#orders .private")]
+
+    assert private == ["raid on Kiangsu", "battle at Kiangsu: Japan 1 fighter"]

@@ -68,8 +68,13 @@ def told(found: Outlook, names: Names) -> Iterator[str]:
         yield incident(each, names)
     if found.is_closed:
         yield f"{names[found.ends]} was attacked this turn already: no second attack"
+    elif found.landing == "raid":
+        yield f"raid on {names[found.ends]}"
     elif found.landing == "empty":
-        yield f"{names[found.ends]} is empty: taken without a fight"
+        yield f"{names[found.ends]} is undefended: taken without a fight"
+    elif found.landing == "nobody" and found.seen:
+        seen = forces(found.seen, names)
+        yield f"nobody at {names[found.ends]} could fight: seen is {seen}, back from intercepting"
     elif found.landing == "nobody":
         yield f"nobody is at {names[found.ends]}: nothing for aircraft to attack"
     elif found.landing == "defended":
@@ -81,15 +86,25 @@ def told(found: Outlook, names: Names) -> Iterator[str]:
 def incident(each: Incident, names: Names) -> str:
     """Fog 8 What happens in one zone on the way."""
     what = [NOTICES[notice] for notice in each.notices]
+    there = forces(each.present, names)
     if each.stopped:
-        what.append(f"{classes(each.stopped)} stopped by {forces(each.present, names)}")
+        what.append(f"{classes(each.stopped)} stopped by {there}")
     elif each.outcome == "forced":
-        what.append(f"battle with {forces(each.present, names)}")
-    elif each.outcome == "choice":
-        what.append(f"a choice whether to fight {forces(each.present, names)}")
-    elif each.report:
-        what.append(f"a passing report to {forces(each.present, names)}")
-    elif each.present:
-        what.append(f"seen by {forces(each.present, names)}")
+        what.append(f"battle with {there}")
+    elif each.outcome == "choice" and not each.ships:
+        what.append(f"a choice whether to fight {there}")
+    elif each.report and not each.ships:
+        what.append(f"a passing report to {there}")
+    elif each.present and not each.ships:
+        what.append(f"seen by {there}")
+    what += beside_aircraft(each, there)
     rows = ", ".join(each.rows)
     return f"{capital(names[each.zone])}: {', '.join(what)} ({rows})"
+
+
+def beside_aircraft(each: Incident, there: str) -> Iterator[str]:
+    """R12, F72 What is asked and told of ships whose aircraft alone have to fight."""
+    if each.ships == "choice":
+        yield f"a choice whether its ships fight {there} beside aircraft, else a passing report"
+    elif each.ships and each.report:
+        yield f"a passing report of {classes(each.report)} to {there}, beside a battle of aircraft"

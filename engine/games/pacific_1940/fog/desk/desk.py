@@ -18,14 +18,14 @@ from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.detection.detection import Encounter, Meeting, Rulings
 from engine.games.pacific_1940.detection.messages import Forces
 from engine.games.pacific_1940.detection.rulings import rulings_of
+from engine.games.pacific_1940.fog.desk.company import in_company, left_of, to_come
 from engine.games.pacific_1940.fog.desk.differences import Difference, differences
-from engine.games.pacific_1940.fog.desk.outlook import Outlook, all_forces, outlook
+from engine.games.pacific_1940.fog.desk.outlook import Outlook, all_forces
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.meeting.groups import may_come
 from engine.games.pacific_1940.fog.meeting.land import AttackLand
-from engine.games.pacific_1940.fog.meeting.marching import March
 from engine.games.pacific_1940.fog.meeting.meeting import MeetAtSea
 from engine.games.pacific_1940.fog.meeting.prompts import Prompt
 from engine.games.pacific_1940.position.orders import Order
@@ -122,24 +122,27 @@ def order_lines(g: FoggedCampaign, found: CarryOut, rulings: Rulings) -> Iterato
     into the list as they are given (A36).
     """
     number, now = found.number, found.march
+    coming = to_come(g, found, rulings)
     for place in range(1, len(found.begun) + 1):
         if place < number or now is None:
-            yield begun_line(g, found, place, rulings)
+            yield begun_line(g, found, place, coming, rulings)
     if now is not None:
         is_written = now.order in found.begun[-1:]
-        ahead = outlook(g, _left_of(now), found.phase, rulings)
+        ahead = in_company(g, found, left_of(now), coming, rulings)
         yield OrderLine(number=number * is_written, order=now.order, progress="now", outlook=ahead)
     for place, order in enumerate(found.orders):
         is_stay = place < found.stays
         number += not is_stay
-        ahead = outlook(g, order, found.phase, rulings)
+        ahead = in_company(g, found, order, coming, rulings)
         yield OrderLine(number=number * (not is_stay), order=order, progress="waits", outlook=ahead)
 
 
-def begun_line(g: FoggedCampaign, found: CarryOut, place: int, rulings: Rulings) -> OrderLine:
+def begun_line(
+    g: FoggedCampaign, found: CarryOut, place: int, coming: Sequence[Order], rulings: Rulings
+) -> OrderLine:
     """A31 An order that was carried out: it is fought out, waits for its group, or is done.
 
-    place: its number.
+    place: its number. coming: the orders that will come to their end.
     """
     order = found.begun[place - 1]
     spaces = _gathers_at(g, found, order)
@@ -150,7 +153,7 @@ def begun_line(g: FoggedCampaign, found: CarryOut, place: int, rulings: Rulings)
         until = _last_to_come(g, found, at)
         if until > place:
             here = replace(order, units=_still_there(g, order), path=order.path[-1:])
-            ahead = outlook(g, here, found.phase, rulings)
+            ahead = in_company(g, found, here, coming, rulings)
             line = OrderLine(number=place, order=order, progress="gathers", outlook=ahead)
             return replace(line, at=at, until=until)
     return OrderLine(number=place, order=order, progress="done", outlook=None)
@@ -186,12 +189,6 @@ def _last_to_come(g: FoggedCampaign, found: CarryOut, space: str) -> int:
         if space in (order.end, order.ashore) and may_come(g, order):
             last = number
     return last
-
-
-def _left_of(march: March) -> Order:
-    """Fog 7 The rest of an order under way, from its current space."""
-    path = march.order.path[max(0, march.at - 1) :]
-    return replace(march.order, units=tuple(march.units), path=path)
 
 
 # ---------------------------------------------------------------------------- the step
