@@ -33,7 +33,7 @@ from wargames.facilitator.cards import HALLWAY, Card
 from wargames.facilitator.questions import Question, question
 from wargames.facilitator.score import Score, score_of
 from wargames.facilitator.standing_in import Chair
-from wargames.facilitator.transcript import NEWEST, Told, newest_told
+from wargames.facilitator.transcript import NEWEST, Already, Told, newest_told, told_already
 from wargames.facilitator.walk import Errand, Visit, walk
 from wargames.presentation.desk import DIFFERENCE, TRUTH, Excess, Looking
 from wargames.presentation.parts import Facts
@@ -222,13 +222,10 @@ class DeskPage(Chair):
             for side in self.sides
         ]
 
-    @property
-    def handed_in(self) -> RoomFacts | None:
-        """The room of a side that has just handed in what no other room hears; None: none has."""
-        last = max((room.told[0].pk for room in self.side_rooms if room.told), default=0)
-        own = [room for room in self.side_rooms if room.told and room.told[0].pk == last]
-        is_written = len(own) == 1 and own[0].told[0].kind in self.own.written
-        return own[0] if is_written else None
+    @cached_property
+    def told_already(self) -> list[Already]:
+        """What the rooms have heard by themselves since the facilitator last acted."""
+        return told_already(self.game, self.rooms, self.names, self.own.at_once)
 
     @property
     def asked_since(self) -> datetime | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
@@ -11,15 +11,25 @@ from typing import Any
 from django.utils.safestring import SafeString, mark_safe
 
 from engine.core.events import may_know
-from engine.models import Game, LogEntry
+from engine.core.roles import FACILITATOR
+from engine.models import Game, LogEntry, Move
 from engine.position import store
 from engine.visibility import announced
 from engine.visibility.announced import KIND
-from wargames.facilitator.cards import plain
+from wargames.facilitator.cards import HALLWAY, plain
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import hashed_names
-from wargames.table.history.log import entries_of, event_words, is_told, told_of
+from wargames.table.history.log import (
+    FIELDS,
+    VERSION,
+    entries_of,
+    event_words,
+    is_told,
+    told_of,
+)
 
+KIND_AT, DATA, AUDIENCE = (FIELDS.index(name) for name in ("kind", "data", "audience"))
+HELD, UNDONE = (FIELDS.index(name) for name in ("is_held", "move__undone"))
 NEWEST = 12
 """The number of lines shown on the desk."""
 AT_ONCE = 4
@@ -69,6 +79,44 @@ def newest_told(
         if len(rows) < wanted or not wanted or all(len(each) == count for each in found.values()):
             return found
         wanted *= AT_ONCE
+
+
+@dataclass(frozen=True)
+class Already:
+    """What a room has heard by itself; safe HTML. room: its key; name: as it is called."""
+
+    room: str
+    name: str
+    told: SafeString
+
+
+def told_already(
+    game: Game, rooms: Mapping[str, str], names: Mapping[str, str], kinds: Collection[str]
+) -> list[Already]:
+    """What rooms have heard by themselves since the facilitator last went on, oldest first.
+
+    What came with that is part of it. rooms: key → name, everyone's among them.
+    """
+    called, found = hashed_names(tuple(names.items())), list[Already]()
+    rows = entries_of(game).newest(AT_ONCE * NEWEST)
+    told = [row for row in rows if row[KIND_AT] in kinds and not row[HELD] and not row[UNDONE]]
+    since = _went_on(game) if told else 0
+    for row in told:
+        if row[VERSION] < since:
+            break
+        hearing = [
+            room for room in rooms if room != HALLWAY and is_told(row[AUDIENCE], False, room)
+        ]
+        words = mark_safe(event_words(game.key, row[KIND_AT], row[DATA], called))  # noqa: S308 - ours
+        for room in hearing if row[AUDIENCE] else [HALLWAY]:
+            found.append(Already(room, rooms[room], words))
+    return found[::-1]
+
+
+def _went_on(game: Game) -> int:
+    """The version of the facilitator's last move that was asked for; 0: there is none."""
+    moves = Move.objects.filter(game=game, role=FACILITATOR, undone=False, unasked="")
+    return moves.order_by("-version").values_list("version", flat=True).first() or 0
 
 
 @dataclass(frozen=True)

@@ -45,16 +45,17 @@ class Desk(Protocol):
 
     parts: each has a template `<key>/desk/<part>.html`, or the table's own if it is in
     `drawn_by_table`. keys: side, or the hallway → the keyboard key that announces there. ruling:
-    the kind of log event for a ruling on the spot. written: the kinds of what a side hands in and
-    the facilitator alone reads with it. done: the kind of a form that is filled in at any time →
-    the words when it is done, {lines} for what was typed; its element `word-<kind>` shows them.
+    the kind of log event for a ruling on the spot. at_once: the kinds of what rooms hear without
+    the facilitator: of a purchase one's own, of a declaration of war all. done: the kind of a form
+    that is filled in at any time → the words when it is done, {lines} for what was typed; its
+    element `word-<kind>` shows them.
     """
 
     parts: Mapping[str, Part]
     drawn_by_table: Sequence[str]
     keys: Mapping[str, str]
     ruling: str
-    written: Collection[str] = ()
+    at_once: Collection[str] = ()
     done: Mapping[str, str] = {}
 
     def shown(

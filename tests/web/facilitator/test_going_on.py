@@ -71,8 +71,9 @@ def test_f40_a_step_after_a_sides_answer_waits_and_what_it_placed_is_read(
     play_one(noncombat.game)
 
     assert waits(noncombat) == ["income"]
-    assert noncombat.page().one("#cards .of-allies").words == (
-        "Known to the Allies alone: The United States places 2 infantry at Western United States."
+    assert noncombat.page().one("#cards .already .in-allies").words == (
+        "The Allies told already, nobody else The United States places 2 infantry at Western"
+        " United States."
     )
 
 
@@ -178,6 +179,27 @@ def test_after_an_undo_the_clock_counts_from_it(together: Evening) -> None:
 
     since = together.page().one(".desk-bar .is-you time")["datetime"]
     assert datetime.fromisoformat(since) >= before.replace(microsecond=0)
+
+
+def test_fog_6_what_rooms_hear_without_a_card_stands_beside_the_cards_until_one_goes_on() -> None:
+    """Given a purchase and a declaration of war, then the desk says who heard of which."""
+    line = "power=japan phase=purchase_and_repair turn=3 purse.japan=20 japan=japan:1inf"
+    evening, two = Evening(line), {"what": "units", "unit": "infantry", "count": 2}
+    evening.do("japan", {"kind": "purchase", "items": [two]})
+    evening.do("japan", {"kind": "go_to_war", "on": ["usa"]})
+
+    told = {
+        room: [each.one("blockquote").text for each in evening.page().all(f"#cards .in-{room}")]
+        for room in ("axis", "allies", "hallway")
+    }
+
+    assert told["axis"] == ["Japan spends 6 IPC: 2 infantry. 14 IPC left."]
+    assert told["hallway"][0].startswith("Japan declares war on the United States, unprovoked")
+    assert told["allies"] == []
+    assert not evening.page().has("#cards .already button")
+    evening.lock("japan")
+    go(evening)
+    assert not evening.page().has("#cards .already")
 
 
 def test_f72_an_order_says_what_is_told_of_ships_beside_a_battle_of_aircraft() -> None:

@@ -23,6 +23,16 @@ from wargames.games.pacific_1940.offers.lobby_offer import SIDES
 from wargames.presentation.desk import Acts, Desk, Looking
 from wargames.presentation.parts import Facts, Part
 
+AT_ONCE = (
+    *("purchased", "ships_mended", "researched", "technology_found"),
+    *("mobilized", "facilities_built", "refunded", "units_raised"),
+    *("war_declared", "peace_kept", "war_payment", "complexes_grown", "trade_lost"),
+    *("leave_given", "leave_taken_back", "leave_ended"),
+    *("neutrals_turn", "neutral_leans", "kamikazes_awake", "tech_used"),
+)
+"""Fog 3, 6 The kinds of events of which no facilitator tells: a power's own side sees what it buys
+and places, and everybody its politics and a technology when it is used."""
+
 
 class CampaignDesk(Desk):
     """The facilitator's desk in the fog of war."""
@@ -30,7 +40,7 @@ class CampaignDesk(Desk):
     drawn_by_table: Sequence[str] = ("land", "straits", "arrows", "pieces", "battle")
     keys: Mapping[str, str] = {"axis": "x", "allies": "a", "hallway": "h"}
     ruling: str = str(RuledOnTheSpot.__struct_config__.tag)
-    written: Collection[str] = ("purchased", "mobilized", "facilities_built")
+    at_once: Collection[str] = AT_ONCE
     done: Mapping[str, str] = {
         "may_correct": "Corrected: {lines}",
         "may_rule": "Ruling announced.",
