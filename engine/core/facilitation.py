@@ -68,6 +68,13 @@ class StackFacilitation(Generic[S]):
         """Sides without a screen, for which the facilitator chooses: none by default."""
         return ()
 
+    def next_stop(self, state: S) -> tuple[Any, S] | None:
+        """Where a facilitator who goes on stops next, and the position there, without any die.
+
+        None: that cannot be known, or the game does not say it.
+        """
+        return None
+
     def told_more(self, state: S, event: JsonData, viewer: str, words: str) -> list[TellsMore]:
         """Where words for an event tell a viewer more than the rules allow: nowhere by default."""
         return []

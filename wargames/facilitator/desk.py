@@ -45,6 +45,9 @@ from wargames.table.chat.rooms import TABLE, Room
 from wargames.table.history.log import Line
 from wargames.table.viewer.view import of_side, seat_view_at
 
+MOST_IN_SILENCE = 3
+"""So often at most the desk goes on by itself after one press."""
+
 
 @dataclass(frozen=True)
 class Typed:
@@ -179,6 +182,19 @@ class DeskPage(Chair):
         kind = self.table.view.asks[0].kind
         shown = {**self.table.shown, "p": self.table, "desk": self}
         return mark_safe(drawn(f"{self.game.key}/prompts.html#{kind}", shown))  # noqa: S308 - ours
+
+    @cached_property
+    def stop(self) -> str:
+        """Where the facilitator stops after going on, in words; "" where that is not known."""
+        found, state = None, self.state
+        for _ in range(1 if self.lesson else 1 + MOST_IN_SILENCE):
+            ahead = self.rules.facilitation.next_stop(state)
+            if ahead is None:
+                break
+            found, state = ahead
+            if not self.own.passes(found):
+                break
+        return self.own.stop(found, self.names, self.rooms) if found else ""
 
     @cached_property
     def keyed(self) -> list[tuple[Card, str]]:

@@ -20,7 +20,7 @@ from engine.visibility import announced, revisions
 from wargames.facilitator import lesson, score, standing_in
 from wargames.facilitator.answers import DeskError
 from wargames.facilitator.cards import Card
-from wargames.facilitator.desk import DeskPage, Typed, desk_of
+from wargames.facilitator.desk import MOST_IN_SILENCE, DeskPage, Typed, desk_of
 from wargames.presentation.desk import Excess
 from wargames.table.chat import talk
 from wargames.table.chat.rooms import Room
@@ -28,8 +28,6 @@ from wargames.table.viewer import looked as looking
 from wargames.table.viewer.requester import is_number, json_in, number_in
 
 ALL = "all"
-MOST_IN_SILENCE = 3
-"""So often at most the desk goes on by itself after one press."""
 LONGEST, TOKENS = 200_000, 500
 REMINDER = "You still have a decision to make: please answer when you can."
 

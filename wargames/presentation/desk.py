@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from engine.core.facilitation import TellsMore
 from engine.core.sequence.composed import Part as DraftPart
@@ -71,6 +71,14 @@ class Desk(Protocol):
 
     def goes_on(self, truth: AnyView) -> bool:
         """Whether the facilitator's question, if nothing is to be said, needs no person."""
+        return False
+
+    def stop(self, found: Any, names: Mapping[str, str], rooms: Mapping[str, str]) -> str:
+        """Where the facilitator stops after going on (`Facilitation.next_stop`), in words."""
+        return ""
+
+    def passes(self, found: Any) -> bool:
+        """Whether the desk goes on by itself from there, as nobody has anything to decide."""
         return False
 
     def reason(self, more: TellsMore, names: Mapping[str, str]) -> str:

@@ -124,6 +124,49 @@ def test_before_a_list_is_begun_its_first_order_is_named(together: Evening) -> N
     assert "heard its messages" not in go_on.words
 
 
+def following(evening: Evening) -> str:
+    """Where the desk says that going on leads."""
+    return evening.page().one("#cards .go b").text
+
+
+def test_the_desk_names_the_order_at_which_it_will_stop(together: Evening) -> None:
+    """Given three orders of which the second finds somebody, then it is told of that one."""
+    assert following(together) == "Next: Kwangtung, order 2: a card for the Axis and the Allies."
+
+    go(together)
+
+    assert [card.one("h3").words for card in together.page().all(".sentence")] == [
+        "1 The Axis Say X",
+        "2 The Allies Say A",
+    ]
+    assert following(together) == "Next: Kwangtung, order 2: dice are rolled."
+
+
+def test_it_names_the_end_where_nothing_is_said_or_decided(combat: Evening) -> None:
+    assert following(combat) == "Next: the end of the list: nothing to say; go on again."
+
+    go(combat)
+    assert following(combat) == "Next: the United States is asked."
+
+
+def test_steps_at_which_the_desk_goes_on_by_itself_are_passed_over(noncombat: Evening) -> None:
+    assert following(noncombat) == "Next: the United States is asked."
+
+
+def test_no_die_is_rolled_to_say_what_comes_next(together: Evening) -> None:
+    before = together.game.flow
+    together.page()
+    assert together.game.flow == before
+    assert "Rolls" not in together.page().one("#cards .go").words
+
+
+def test_a_person_reads_of_a_card_for_everyone_in_the_hallway(noncombat: Evening) -> None:
+    go(noncombat)
+    play_one(noncombat.game)
+
+    assert following(noncombat) == "Next: the end of the turn: a card for the hallway."
+
+
 def test_a31_an_order_whose_group_is_not_complete_waits_for_the_last_of_it(
     together: Evening,
 ) -> None:

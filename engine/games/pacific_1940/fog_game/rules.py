@@ -24,6 +24,7 @@ from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.detection.messages import CATALOGUE, Message
 from engine.games.pacific_1940.economy.mobilize import PlaceUnits
 from engine.games.pacific_1940.economy.purchase import Spend
+from engine.games.pacific_1940.fog.desk.next_stop import Stop, next_stop
 from engine.games.pacific_1940.fog.desk.wording_check import left_out, told_more
 from engine.games.pacific_1940.fog.facilitator.facilitating import (
     GoOn,
@@ -302,6 +303,10 @@ class FogFacilitation(StackFacilitation[CampaignState]):
     def stands_in_for(self, state: CampaignState) -> tuple[str, ...]:
         """Fog 12 The sides whose room has no screen."""
         return tuple(self.game.play(state).fog.without_screen)
+
+    def next_stop(self, state: CampaignState) -> tuple[Stop, CampaignState] | None:
+        """Fog 7 Where a facilitator who goes on stops next, as far as no die decides."""
+        return next_stop(self.game.codec, self.game.equipment, self.game.version, state)
 
     def told_more(
         self, state: CampaignState, event: JsonData, viewer: str, words: str

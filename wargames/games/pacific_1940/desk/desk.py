@@ -7,12 +7,14 @@ from collections.abc import Collection, Mapping, Sequence
 from engine.core.facilitation import TellsMore
 from engine.core.view import View
 from engine.games.pacific_1940.events.facilitator import RuledOnTheSpot
+from engine.games.pacific_1940.fog.desk.next_stop import Stop
 from engine.games.pacific_1940.fog.desk.view import FogView
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import battle, tracks, words
 from wargames.games.pacific_1940.desk import (
     losses,
     maps,
+    next_stop,
     order_list,
     running,
     step,
@@ -94,6 +96,15 @@ class CampaignDesk(Desk):
     def goes_on(self, truth: View[Board]) -> bool:
         """Fog 7 At the end of the last list and of a turn, and before income, nobody decides."""
         return step.is_routine(truth)
+
+    def stop(self, found: Stop, names: Mapping[str, str], rooms: Mapping[str, str]) -> str:
+        """Fog 7 Where the facilitator stops after going on."""
+        return next_stop.told(found, names, rooms)
+
+    def passes(self, found: Stop) -> bool:
+        """Fog 7 Whether nobody decides or hears anything there."""
+        is_heard = found.rooms or found.to_all
+        return not (is_heard or found.is_paused) and step.is_routine_step(found.step, found.phase)
 
     def reason(self, more: TellsMore, names: Mapping[str, str]) -> str:
         """Fog 8 Why a word reveals too much."""

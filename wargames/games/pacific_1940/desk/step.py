@@ -122,8 +122,13 @@ def is_routine(truth: View[Board]) -> bool:
     if truth.board.fog is None or truth.board.fog.paused:
         return False
     steps = [ask.about.get("step") if ask.kind == "go_on" else None for ask in truth.asks]
-    phases = [crumb.about["phase"] for crumb in truth.trail if "phase" in crumb.about]
-    return len(steps) == 1 and (steps[0] in ROUTINE or (steps[0], *phases) == ("end", NONCOMBAT))
+    phases = [str(crumb.about["phase"]) for crumb in truth.trail if "phase" in crumb.about]
+    return len(steps) == 1 and is_routine_step(str(steps[0]), "".join(phases))
+
+
+def is_routine_step(step: str, phase: str) -> bool:
+    """Fog 7 Whether a facilitator never has anything to decide before it; phase: of the list."""
+    return step in ROUTINE or (step, phase) == ("end", NONCOMBAT)
 
 
 def secrets(step: Step, board: Board, names: Names) -> list[str]:
