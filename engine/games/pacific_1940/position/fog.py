@@ -81,6 +81,9 @@ class FogState(Struct, kw_only=True):
     entered: power → dice of its research that the facilitator has entered, in order; unset: none.
     stayed: F59 units whose order to stay was carried out in this combat move; unset: none. added:
     F74 units that corrections added, less those removed, as both sides were told; unset: none.
+    set_purses: F74 economy → how many accounts its power has when it can first spend what a
+    correction has put into its purse → IPC more than it could have spent then, as both were told;
+    unset: none.
     """
 
     knowledge: dict[str, Knowledge]
@@ -98,3 +101,4 @@ class FogState(Struct, kw_only=True):
     entered: dict[str, tuple[int, ...]] | UnsetType = UNSET
     stayed: list[str] | UnsetType = UNSET
     added: Forces | UnsetType = UNSET
+    set_purses: dict[str, dict[str, int]] | UnsetType = UNSET

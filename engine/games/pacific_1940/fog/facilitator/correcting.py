@@ -10,12 +10,14 @@ from engine.core.encoding.codec import plain
 from engine.core.mending import words_in
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Refusal
+from engine.games.pacific_1940.economy.purchase import PurchaseAndRepair
 from engine.games.pacific_1940.events.facilitator import Change
 from engine.games.pacific_1940.fog.facilitator import politics
 from engine.games.pacific_1940.fog.facilitator.technologies import (
     is_known_by_all,
     why_no_technology,
 )
+from engine.games.pacific_1940.fog.knowledge import at_most
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.invariants import problems
 from engine.games.pacific_1940.position.fog import FogState
@@ -236,6 +238,30 @@ def note_added(g: FoggedCampaign, change: Change) -> None:
     for kind, count in kinds_in(g, change):
         of_power[kind] = of_power.get(kind, 0) + sign * count
     g.fog.added = found
+
+
+def note_purse(g: FoggedCampaign, change: Change) -> None:
+    """Fog 10, F74 Everybody knows what a power can spend at its next purchase.
+
+    It counts in place of the income that it has not spent. While a power with several purses buys,
+    others cannot know which of them it has spent already.
+    """
+    if change.verb != "purse" or g.earlier.added_units_are_not_counted:
+        return
+    economy, power, box = change.economy or change.power, change.power, g.equipment
+    first = len(at_most.accounts_of(g, power))
+    found = {key: dict(purses) for key, purses in (g.fog.set_purses or {}).items()}
+    noted = found.setdefault(economy, {})
+    is_buying = g.under_way(PurchaseAndRepair) is not None
+    if g.state.power != power or at_most.has_collected(g, power):
+        noted[str(first)] = change.amount - at_most.received_last(g, economy)
+    elif not is_buying:
+        noted[str(first + 1)] = change.amount
+    elif len(box.economies_of[power]) == 1:
+        noted[str(first)] = change.amount - at_most.received_last(g, economy)
+    else:
+        noted[str(first)] = noted.get(str(first), 0) + change.amount
+    g.fog.set_purses = found
 
 
 # ---------------------------------------------------------------------- money and land

@@ -116,6 +116,7 @@ class MayCorrect(ComposedDecision[Correction], tag="may_correct", kw_only=True):
                 note_told_to_all(g, change)
             if is_told_to_all:
                 correcting.note_added(g, change)
+                correcting.note_purse(g, change)
             audience = None if is_public else tuple(sorted(told))
             event = PositionCorrected(change=change, reason=choice.reason, audience=audience)
             g.tell(event)

@@ -183,11 +183,12 @@ def could_spend(g: Campaign, power: str) -> int:
     """
     if not g.equipment.powers[power].turn:
         return 0
-    accounts = [each for each in g.state.accounts if each.power == power]
+    accounts = accounts_of(g, power)
     of_power = (g.equipment.objectives[key] for key in in_secret(g))
     unseen = sum(each.ipc for each in of_power if each.power == power)
     incomes = [unseen + _public_income(g, each) for each in accounts]
-    if g.state.power != power or _has_collected(g, power):
+    is_spendable = g.state.power == power and not has_collected(g, power)
+    if not is_spendable:
         incomes = incomes[:-1]
     box = g.equipment
     raised = box.powers[power].freed_worth if power in g.state.freed else 0
@@ -195,13 +196,44 @@ def could_spend(g: Campaign, power: str) -> int:
         return raised
     bonds = sum(each.bonds for each in box.technologies.values()) * FACES[-1] * len(incomes)
     more = bonds if may_have_found(g, power) and not bonds_are_seen(g) else 0
-    moved = fog_of(g).moved.get(power, 0)
+    moved = fog_of(g).moved.get(power, 0) + _corrected(g, power, is_spendable=is_spendable)
     return max(0, box.powers[power].purse + sum(incomes) + more + moved + raised)
+
+
+def _corrected(g: Campaign, power: str, *, is_spendable: bool) -> int:
+    """F74 IPC that corrections gave or took, as everybody was told, from the next purchase on.
+
+    is_spendable: the power may have bought in its current turn.
+    """
+    bought = len(accounts_of(g, power)) + is_spendable
+    noted = fog_of(g).set_purses or {}
+    return sum(
+        ipc
+        for economy in g.equipment.economies_of[power]
+        for first, ipc in noted.get(economy, {}).items()
+        if int(first) < bought
+    )
+
+
+def received_last(g: Campaign, economy: str) -> int:
+    """14 The public income that an economy collected last; what it began with, if it has not."""
+    power = g.equipment.power_of(economy)
+    accounts = accounts_of(g, power)
+    if not accounts:
+        return g.equipment.economies[economy].purse
+    account = public_account(g, accounts[-1])
+    parts = account.economies if g.equipment.distinct(economy) else {economy: account.income}
+    return sum(parts.get(economy, {}).values())
+
+
+def accounts_of(g: Campaign, power: str) -> list[Account]:
+    """14 The accounts of a power's turns."""
+    return [each for each in g.state.accounts if each.power == power]
 
 
 def earned_lately(g: Campaign, power: str, turns: int) -> int:
     """14 The public income of a power's last so many turns."""
-    accounts = [each for each in g.state.accounts if each.power == power]
+    accounts = accounts_of(g, power)
     return sum(_public_income(g, each) for each in accounts[-turns:])
 
 
@@ -210,7 +242,7 @@ def _public_income(g: Campaign, account: Account) -> int:
     return sum(public_account(g, account).income.values())
 
 
-def _has_collected(g: Campaign, power: str) -> bool:
+def has_collected(g: Campaign, power: str) -> bool:
     """14 Whether the power has already collected income in its current turn."""
     return any((each.round, each.power) == (g.state.turn, power) for each in g.state.accounts)
 

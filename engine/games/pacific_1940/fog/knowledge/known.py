@@ -98,7 +98,13 @@ def public_fog_state(g: Campaign) -> FogState:
     """Fog 5, 8 What of the fog is public: losses seen by all, IPC moved in public, technologies."""
     of, used = fog_of(g), used_by_all(g)
     return FogState(
-        knowledge={}, fallen=of.fallen, moved=of.moved, paused=of.paused, used=used, added=of.added
+        knowledge={},
+        fallen=of.fallen,
+        moved=of.moved,
+        paused=of.paused,
+        used=used,
+        added=of.added,
+        set_purses=of.set_purses,
     )
 
 

@@ -1,8 +1,10 @@
 """Fog 10 What the enemy can have at most: an upper limit from what all know, never the truth."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.core.dice import seed_from
+from engine.games.pacific_1940.economy.purchase import PurchaseAndRepair
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.events.battle import Loss, UnitsLost
 from engine.games.pacific_1940.events.economy import CapitalTaken, WarPayment
@@ -13,6 +15,8 @@ from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
 from engine.games.pacific_1940.fog.knowledge.known import known_to
 from engine.games.pacific_1940.fog.knowledge.reckoning import reckoned
+from engine.games.pacific_1940.fog.sequence import FogTurn
+from engine.games.pacific_1940.global_1940 import make as global_1940
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.position.versions import SIXTH, earlier_rules
@@ -169,3 +173,123 @@ def test_f74_games_of_version_6_keep_nothing_of_corrections() -> None:
     g.earlier = earlier_rules(SIXTH)
     corrected(g, "add", 2, "all")
     assert not g.fog.added
+
+
+# ---------------------------------------------------------------- F74 purses
+
+
+def set_purse(g: FoggedCampaign, amount: int, tell: str = "all", power: str = "japan") -> None:
+    """The facilitator sets a purse."""
+    change = Change(verb="purse", power=power, amount=amount)
+    choice = Correction(changes=(change,), reason="Counted wrongly.", tell=tell)
+    assert MayCorrect().why_not(g, choice) is None
+    MayCorrect().take(g, choice)
+
+
+def bought(g: FoggedCampaign) -> None:
+    """The purchase of the power whose turn it is is over, as everybody sees."""
+    g.state.stack[:] = [FogTurn(power=g.state.power, at="combat_orders")]
+
+
+@pytest.mark.parametrize("tell", ["allies", "all"])
+def test_f74_a_purse_that_both_sides_were_told_of_is_in_the_limit_at_once_while_one_buys(
+    tell: str,
+) -> None:
+    g = opening()
+    set_purse(g, 60, tell)
+    assert could_spend(g, "japan") == 60
+    set_purse(g, 12, tell)
+    assert could_spend(g, "japan") == 12
+
+
+def test_f74_a_side_that_was_not_told_of_a_purse_does_not_learn_of_it_by_the_limit() -> None:
+    """Given a purse that was set in secret, when turns pass, then the limit is as without it."""
+    without, secret = opening(), opening()
+    set_purse(secret, 99, tell="")
+    for turn in (1, 2, 3):
+        assert limits(secret, "allies") == limits(without, "allies")
+        for g in (without, secret):
+            account(g, "japan", turn, territories=26)
+            g.state.turn = turn + 1
+
+
+def test_f74_after_the_purchase_it_counts_from_the_next_one_beside_the_income() -> None:
+    g = opening()
+    start = BOX.powers["japan"].purse
+    bought(g)
+    set_purse(g, 7)
+    assert could_spend(g, "japan") == start
+    account(g, "japan", 1, territories=26)
+    g.state.power = "usa"
+    assert could_spend(g, "japan") == start
+    g.state.turn, g.state.power = 2, "japan"
+    assert could_spend(g, "japan") == start + 7 + 26
+
+
+def test_f74_in_the_turn_of_another_it_counts_in_place_of_the_last_income() -> None:
+    g = opening()
+    start = BOX.powers["japan"].purse
+    account(g, "japan", 1, territories=26)
+    g.state.power = "usa"
+    set_purse(g, 40)
+    assert could_spend(g, "japan") == start
+    g.state.turn, g.state.power = 2, "japan"
+    assert could_spend(g, "japan") == start + 40
+    account(g, "japan", 2, territories=30)
+    assert could_spend(g, "japan") == start + 40
+    g.state.turn = 3
+    assert could_spend(g, "japan") == start + 40 + 30
+
+
+def test_f74_the_last_of_several_settings_of_one_purse_holds() -> None:
+    g = opening()
+    start = BOX.powers["japan"].purse
+    bought(g)
+    set_purse(g, 7)
+    account(g, "japan", 1, territories=26)
+    g.state.power = "usa"
+    set_purse(g, 20)
+    set_purse(g, 10)
+    g.state.turn, g.state.power = 2, "japan"
+    assert could_spend(g, "japan") == start + 10
+
+
+def test_f74_the_limit_is_never_below_what_may_have_been_spent() -> None:
+    """Given a low purse that is set when the income has been spent, then that stays in it."""
+    g = opening()
+    bought(g)
+    set_purse(g, 0)
+    assert could_spend(g, "japan") == BOX.powers["japan"].purse
+
+
+def test_f74_everybody_knows_of_it_and_games_of_version_6_keep_nothing() -> None:
+    g = opening()
+    set_purse(g, 60)
+    known = Campaign(known_to(g, "allies"), g.equipment, g.rules_version)
+    assert could_spend(known, "japan") == 60
+    old = opening()
+    old.earlier = earlier_rules(SIXTH)
+    set_purse(old, 60)
+    assert not old.fog.set_purses
+
+
+def test_f74_while_a_power_with_several_purses_buys_nobody_knows_which_it_has_spent() -> None:
+    """Given a British purse that may be spent already, then what is put into it comes on top."""
+    rules = global_1940().under({"fog": True})
+    g = rules.play(rules.setup(seed_from("1"), {"fog": True, "research": False}))
+    assert isinstance(g, FoggedCampaign)
+    g.state.power = "uk"
+    g.state.stack[:] = [FogTurn(power="uk", at="declare_war"), PurchaseAndRepair(power="uk")]
+    economy = g.equipment.economies_of["uk"][1]
+    before = could_spend(g, "uk")
+    for amount in (5, 3):
+        change = Change(verb="purse", power="uk", economy=economy, amount=amount)
+        MayCorrect().take(g, Correction(changes=(change,), reason="Counted.", tell="all"))
+    assert could_spend(g, "uk") == before + 5 + 3
+    bought(g)
+    account(g, "uk", 1, territories=20)
+    g.state.accounts[-1] = replace(g.state.accounts[-1], economies={economy: {"territories": 9}})
+    change = Change(verb="purse", power="uk", economy=economy, amount=10)
+    MayCorrect().take(g, Correction(changes=(change,), reason="Counted.", tell="all"))
+    g.state.turn = 2
+    assert could_spend(g, "uk") == before + 5 + 3 + 20 - 9 + 10
