@@ -14,6 +14,7 @@ from engine.models import Game
 from engine.position import store
 from engine.seats import beginning, seated
 from engine.seats.sitting import join
+from tests.factories import make_campaign_at
 from tests.web.markup import page_in
 from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
@@ -63,3 +64,18 @@ def look(game: Game, browsers: dict[Any, Client], mover: Any) -> None:
         assert who == mover or not page.has("button[name=lock]")
         for path in ("list/", "log/"):
             page_of(browser, game, path)
+
+
+def test_8_3_whoever_takes_losses_reads_that_the_dice_then_roll_on(ann: User, bob: User) -> None:
+    """Given two kinds that may be lost, then one confirmation may run through other battles."""
+    line = "power=japan war=japan-china kiangsi=japan:2inf+1art hunan=china:1inf holds.hunan=china"
+    game, browser = make_campaign_at(line, ann, bob, dice=(6, 6, 6, 1)), sitting(ann)
+    units = ["japan_infantry_1", "japan_infantry_2", "japan_artillery_1"]
+    order = {"units": units, "path": ["kiangsi", "hunan"]}
+    assert click(browser, game, {"kind": "move_plan", "orders": [order]}).status_code == 200
+    game.refresh_from_db()
+    assert asked_in(game)[0] == "choose_losses"
+
+    words = page_in(page_of(browser, game)).one("#ask").words
+
+    assert "The dice then roll on to the next question, in other battles too" in words
