@@ -239,7 +239,7 @@ def test_fog_6_what_rooms_hear_without_a_card_stands_beside_the_cards_until_one_
     assert told["axis"] == ["Japan spends 6 IPC: 2 infantry. 14 IPC left."]
     assert told["hallway"][0].startswith("Japan declares war on the United States, unprovoked")
     assert told["allies"] == []
-    assert not evening.page().has("#cards .already button")
+    assert not evening.page().has("#cards .sentence, #cards .already button")
     evening.lock("japan")
     go(evening)
     assert not evening.page().has("#cards .already")
