@@ -17,6 +17,7 @@ from django.core.management import CommandError, call_command
 from wargames.chart import Layout, Place, project, unproject
 from wargames.chart.engraving import palette
 from wargames.chart.engraving.drawing import facts
+from wargames.chart.engraving.graticule import crossings
 from wargames.chart.engraving.ornaments import neat_line
 from wargames.chart.globe.map_frame import FULL
 from wargames.chart.globe.outline import area, cut, path_of, thinned
@@ -142,6 +143,34 @@ def test_the_drawing_is_the_one_the_tool_draws_today(drawn: str) -> None:
     assert palette.night_style() in drawn
     hidden = {key: layout.hides for key, layout in LAYOUTS.items()}
     assert STYLE.read_text(encoding="utf-8") == palette.stylesheet(hidden)
+
+
+def test_every_tick_of_the_neat_line_begins_where_a_degree_meets_it() -> None:
+    """The path is told in steps, whose rounding must not add up along a frame."""
+    for frame in (FULL, *(layout.frame for layout in LAYOUTS.values())):
+        left, top, right, bottom = frame.inner
+        met = [each for each in crossings(frame, 1) if each.degree % 5]
+        edges = {"n": (None, top), "s": (None, bottom), "w": (left, None), "e": (right, None)}
+        wanted = [
+            tuple(each.at if side is None else side for side in edges[each.edge]) for each in met
+        ]
+
+        drawn = begun_in(re.findall('d="([^"]+)"', neat_line(frame))[2].rpartition("z")[2])
+
+        assert len(drawn) == len(wanted) > 100
+        assert all(math.dist(a, b) < 0.1 for a, b in zip(drawn, wanted, strict=True))
+
+
+def begun_in(path: str) -> list[tuple[float, float]]:
+    """Where the lines of a path begin that knows m, v and h, the first m counted from 0 0."""
+    begun, x, y = list[tuple[float, float]](), 0.0, 0.0
+    for kind, steps in re.findall("([mvh])([^mvh]+)", path.lower()):
+        by = [float(each) for each in re.findall(r"-?[\d.]+", steps)]
+        x += by[0] * (kind != "v")
+        y += by[-1] * (kind != "h")
+        if kind == "m":
+            begun.append((x, y))
+    return begun
 
 
 def test_every_small_island_has_its_dot_and_its_name(drawn: str) -> None:

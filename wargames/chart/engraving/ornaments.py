@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from collections.abc import Iterable
 
 from wargames.chart.engraving.graticule import Crossing, Edge, crossings
 from wargames.chart.engraving.palette import colour
@@ -16,7 +17,9 @@ BAND = 8
 """Width of the chequered band around the neat line, in chart units."""
 OVERLAP = 60
 """Chart units of paper beyond the sheet, to cover what bleeds out of it."""
-OUT: dict[Edge, str] = {"n": "v-4", "s": "v4", "w": "h-4", "e": "h4"}
+TICK = 4
+OUT: dict[Edge, Point] = {"n": (0, -TICK), "s": (0, TICK), "w": (-TICK, 0), "e": (TICK, 0)}
+"""A tick outwards, on each edge."""
 
 
 def rose() -> str:
@@ -135,16 +138,36 @@ def _outwards(frame: Frame, edge: Edge, at: float, out: float) -> Point:
 
 
 def _ticks(frame: Frame) -> str:
-    return "".join(
-        f"M{_pair(_outwards(frame, crossing.edge, crossing.at, 0))}{OUT[crossing.edge]}"
+    return _strokes(
+        (_outwards(frame, crossing.edge, crossing.at, 0), OUT[crossing.edge])
         for crossing in crossings(frame, 1)
         if crossing.degree % 5
     )
 
 
+def _strokes(lines: Iterable[tuple[Point, Point]]) -> str:
+    """Level and upright lines, each a place and a step, as path data.
+
+    Each begins with the way from the end of the line before: such ways are alike, so that they pack
+    to a third of what places do.
+    """
+    path, pen = list[str](), (0.0, 0.0)
+    for place, step in lines:
+        start, by = _rounded(place), _rounded(step)
+        way = _pair((start[0] - pen[0], start[1] - pen[1])).replace(" -", "-")
+        drawn = f"v{number(by[1])}" if by[0] == 0 else f"h{number(by[0])}"
+        path.append(f"m{way}{drawn}")
+        pen = start[0] + by[0], start[1] + by[1]
+    return f"M{''.join(path)[1:]}"
+
+
+def _rounded(point: Point) -> Point:
+    return round(point[0], 1), round(point[1], 1)
+
+
 def _chequer(frame: Frame) -> str:
     """Every other five degrees blackened along the outer half of the band."""
-    path = []
+    lines = list[tuple[Point, Point]]()
     for edge, met in _by_edge(frame, 5).items():
         start, end = _ends(frame, edge)
         met.sort(key=lambda crossing: crossing.at)
@@ -152,11 +175,11 @@ def _chequer(frame: Frame) -> str:
         dark = bool(met) and min(met[0].degree, met[-1].degree) // 5 % 2 == 0
         for near, far in itertools.pairwise(stops):
             if dark:
-                along = "h" if edge in "ns" else "v"
-                start_at = _pair(_outwards(frame, edge, near, BAND * 0.75))
-                path.append(f"M{start_at}{along}{number(far - near)}")
+                length = far - near
+                step = (length, 0.0) if edge in "ns" else (0.0, length)
+                lines.append((_outwards(frame, edge, near, BAND * 0.75), step))
             dark = not dark
-    return "".join(path)
+    return _strokes(lines)
 
 
 def _degrees(frame: Frame) -> str:
