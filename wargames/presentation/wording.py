@@ -15,6 +15,9 @@ from engine.core.view import AnyView, Ask
 
 Named = tuple[tuple[str, str], ...]
 """Places by key, each with its name."""
+CERTAIN = 100
+NOISE = 1e-9
+"""Less than this is no difference between chances."""
 
 
 @dataclass(frozen=True)
@@ -168,6 +171,34 @@ class Outcome:
 def odds_of(lit: int) -> str:
     """A chance in words, from the number of faces that succeed; none without a die."""
     return f"{lit} in 6" if lit else ""
+
+
+def percent(chance: float, whole: int | None = None) -> str:
+    """A chance in percent, never 0 or 100 where it may be otherwise; whole: beside others."""
+    whole = round(chance * CERTAIN) if whole is None else whole
+    if whole == 0 and chance > 0:
+        return "<1 %"
+    if whole == CERTAIN and chance < 1 - NOISE:
+        return ">99 %"
+    return f"{whole} %"
+
+
+def whole_percents(chances: Sequence[float]) -> list[int]:
+    """The chances of all that may happen in whole percents that add up to 100, as the chances do.
+
+    "<1 %" may fill a gap of one. Where rounding leads elsewhere, each is rounded down, and what is
+    missing goes to those that lost most by it.
+    """
+    exact = [chance * CERTAIN for chance in chances]
+    found, whole = [round(each) for each in exact], round(sum(exact))
+    filling = sum(each > 0 and not shown for each, shown in zip(exact, found, strict=True))
+    if whole - filling <= sum(found) <= whole:
+        return found
+    found = [int(each + NOISE) for each in exact]
+    lost = [round(shown - each, 6) for shown, each in zip(found, exact, strict=True)]
+    for at in sorted(range(len(exact)), key=lost.__getitem__)[: whole - sum(found)]:
+        found[at] += 1
+    return found
 
 
 def question_of(view: AnyView) -> Ask | None:

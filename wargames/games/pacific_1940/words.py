@@ -328,3 +328,9 @@ def bill_line(line: str, names: Mapping[str, str]) -> str:
     if not facility:
         return plural(names.get(what, what))
     return f"{names.get(facility, facility)} at {names.get(territory, territory)}"
+
+
+def signed(ipc: float) -> str:
+    """+3.5 or −2.0 IPC."""
+    text = f"{abs(ipc):.1f}"
+    return f"±{text}" if float(text) == 0 else f"{'+' if ipc > 0 else '−'}{text}"

@@ -20,7 +20,14 @@ from wargames.games.pacific_war.map import units
 from wargames.games.pacific_war.map.chart import GAME
 from wargames.games.pacific_war.map.route_lines import Courses
 from wargames.games.pacific_war.words import SEGMENTS, SHIFTS, capital, column_words
-from wargames.presentation.wording import Reason, reason_of, signed, value_of
+from wargames.presentation.wording import (
+    Reason,
+    percent,
+    reason_of,
+    signed,
+    value_of,
+    whole_percents,
+)
 
 ON_COUNTERS = "assign_hit"
 """The choices made by clicking the unit itself."""
@@ -326,8 +333,10 @@ class PartyBuilder:
             column=column_words(forecast.after),
             is_known=forecast.is_known,
             chances=[
-                Chance(hits, odds_of(ways, forecast.rolls), round(ways * 6 / forecast.rolls))
-                for hits, ways in enumerate(forecast.ways)
+                Chance(hits, odds, round(ways * 6 / forecast.rolls))
+                for hits, (ways, odds) in enumerate(
+                    zip(forecast.ways, all_odds_of(forecast), strict=True)
+                )
                 if ways
             ],
             mean=f"{forecast.mean:.1f}",
@@ -344,8 +353,13 @@ def with_dice(strength: int, dice: int) -> str:
     return f"{strength} + {dice} di{'c' if dice > 1 else ''}e" if dice else str(strength)
 
 
-def odds_of(ways: int, rolls: int) -> str:
+def odds_of(ways: int, rolls: int, whole: int | None = None) -> str:
     """2/6, or a percentage where more than one die decides."""
-    if rolls == len(FACES):
-        return f"{ways}/6"
-    return f"{round(100 * ways / rolls) or '<1'} %"
+    return f"{ways}/6" if rolls == len(FACES) else percent(ways / rolls, whole)
+
+
+def all_odds_of(forecast: Forecast) -> list[str]:
+    """9.2.3 The odds of 0, 1, 2 … hits."""
+    rolls = forecast.rolls
+    wholes = whole_percents([ways / rolls for ways in forecast.ways])
+    return [odds_of(ways, rolls, whole) for ways, whole in zip(forecast.ways, wholes, strict=True)]

@@ -19,9 +19,8 @@ from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.map import sightings
 from wargames.games.pacific_1940.odds import guessed
-from wargames.presentation.wording import Prospect, counted
+from wargames.presentation.wording import CERTAIN, Prospect, counted, percent, whole_percents
 
-CERTAIN = 100
 MOST_ENDINGS = 6
 """The most endings listed one by one."""
 MOST_STEPS = 8_000_000
@@ -32,8 +31,7 @@ TRIED = "from {} trial battles, give or take 1 %"
 """Twice the standard error of the chances, at most."""
 LEAST = 0.05
 """Fewer aircraft than this are not told of."""
-KEPT = 512
-"""The number of outcomes cached by a process."""
+KEPT = 512  # outcomes, by a process
 
 
 @dataclass(frozen=True)
@@ -242,7 +240,7 @@ def told(board: Board, found: Foreseen) -> str:
     at_sea = any(each.sea for each in found.asked.crossings)
     before = ", the battle at sea before the landing included" if at_sea else ""
     taken = f"land taken {percent(outcome.takes)}{but}"
-    return f"{taken}, {whose}{signed(outcome.swing)} IPC{before}{_first(found)}"
+    return f"{taken}, {whose}{words.signed(outcome.swing)} IPC{before}{_first(found)}"
 
 
 def _first(found: Foreseen) -> str:
@@ -258,11 +256,12 @@ def in_words(
     units: Mapping[str, UnitKind], outcome: odds.Outcome, scramble: Scramble | None = None
 ) -> Forecast:
     """An outcome ready to be shown; scramble: 7.5 its effect."""
-    shares, rest = shares_of(outcome, scramble), outcome.endings[MOST_ENDINGS:]
+    shares = shares_of(outcome, scramble)
+    endings, others = endings_of(units, outcome)
     return Forecast(
         shares=shares,
         says=", ".join(f"{each.words} {each.odds}{_behind(each.but)}" for each in shares),
-        takes=percent(outcome.takes) if outcome.takes else "",
+        takes=percent(outcome.takes, wholes_of(outcome)[1]) if outcome.takes else "",
         takes_but=scramble.but(scramble.takes) if scramble and outcome.takes else "",
         attack=toll(
             units,
@@ -276,10 +275,10 @@ def in_words(
             outcome.defence_loss,
             outcome.defence_homeless,
         ),
-        swing=signed(outcome.swing),
+        swing=words.signed(outcome.swing),
         rounds=f"{outcome.rounds:.1f}",
-        endings=[left(units, each) for each in outcome.endings[:MOST_ENDINGS]],
-        others=percent(sum(each.chance for each in rest)) if rest else "",
+        endings=endings,
+        others=others,
         tried=TRIED.format(f"{outcome.trials:,}") if outcome.trials else "",
     )
 
@@ -298,25 +297,43 @@ def toll(
 def shares_of(outcome: odds.Outcome, scramble: Scramble | None = None) -> list[Share]:
     """The bar: every chance above zero."""
     found: list[Share] = []
-    start = 0.0
+    start, wholes = 0.0, wholes_of(outcome)[0]
     for key, words_ in SHARES.items():
         if (chance := getattr(outcome, key)) > 0:
             width = round(chance * CERTAIN, 1)
             but = scramble.but(scramble.win) if scramble and key == "win" else ""
-            found.append(Share(key, words_, percent(chance), round(start, 1), width, but))
+            found.append(
+                Share(key, words_, percent(chance, wholes[key]), round(start, 1), width, but)
+            )
             start += width
     return found
 
 
-def left(units: Mapping[str, UnitKind], ending: odds.Ending) -> Left:
-    """One ending in words."""
+def wholes_of(outcome: odds.Outcome) -> tuple[dict[str, int], int]:
+    """The chances of the bar in whole percents, and of winning that of capturing the land."""
+    takes, (win, *others) = outcome.takes, [getattr(outcome, key) for key in SHARES]
+    taken, untaken, *rest = whole_percents([takes, win - takes, *others])
+    return dict(zip(SHARES, [taken + untaken, *rest], strict=True)), taken
+
+
+def endings_of(units: Mapping[str, UnitKind], outcome: odds.Outcome) -> tuple[list[Left], str]:
+    """The likeliest endings in words, and the chance of all others; "" where there are none."""
+    listed_, rest = outcome.endings[:MOST_ENDINGS], outcome.endings[MOST_ENDINGS:]
+    others = sum(each.chance for each in rest)
+    *wholes, last = whole_percents([*(each.chance for each in listed_), others])
+    found = [left(units, each, whole) for each, whole in zip(listed_, wholes, strict=True)]
+    return found, percent(others, last) if rest else ""
+
+
+def left(units: Mapping[str, UnitKind], ending: odds.Ending, whole: int) -> Left:
+    """One ending in words; whole: its chance in percent."""
     key, said = ENDINGS[ending.word]
     if ending.word == "won" and ending.takes:
         said = "won and taken"
     return Left(
         key=key,
         words=said,
-        odds=percent(ending.chance),
+        odds=percent(ending.chance, whole),
         width=round(ending.chance * CERTAIN, 1),
         attackers=listed(units, ending.attackers),
         defenders=listed(units, ending.defenders),
@@ -330,22 +347,6 @@ def listed(units: Mapping[str, UnitKind], counts: Mapping[str, float]) -> str:
         for kind, count in counts.items()
         if round(count, 1) > 0
     )
-
-
-def percent(chance: float) -> str:
-    """A chance in percent; never rounded to 0 or 100."""
-    whole = round(chance * CERTAIN)
-    if whole == 0 and chance > 0:
-        return "<1 %"
-    if whole == CERTAIN and chance < 1 - 1e-9:
-        return ">99 %"
-    return f"{whole} %"
-
-
-def signed(ipc: float) -> str:
-    """+3.5 or −2.0 IPC."""
-    text = f"{abs(ipc):.1f}"
-    return f"±{text}" if float(text) == 0 else f"{'+' if ipc > 0 else '−'}{text}"
 
 
 def worked_out(board: Board, asked: odds.Battle) -> odds.Outcome | None:
