@@ -130,6 +130,8 @@ def test_what_may_have_been_overlooked_stands_before_the_lock_losses_unfolded(
     page = page_of(north, game)
     assert reminders_in(page, "> .forgotten.lost") == ["Scout not bought"]
     assert reminders_in(page, "details .forgotten") == ["Guard not bought", "Gun not bought"]
+    fold = page_in(page).one("details[id$=-forgotten] summary")
+    assert fold.words == "2 things you may have forgotten"
 
     for unit in ("Guard", "Guard", "Guard"):
         press(north, game, unit)
