@@ -73,6 +73,7 @@ def test_6_the_turn_of_another_power_begins_within_a_round() -> None:
 
     assert turned(events, names) == {
         "power": "the United States",
+        "is_poor": False,
         "round": 2,
         "is_round": False,
         "before": "Japan",
@@ -80,6 +81,24 @@ def test_6_the_turn_of_another_power_begins_within_a_round() -> None:
     }
     assert turned([*events, began(2, "usa", "combat_move")], names) == {}
     assert turned(events[:1], names) == {}
+
+
+def test_6_of_a_power_without_its_capital_it_is_said_as_it_is_first_asked(
+    ann: User, bob: User, client: Client
+) -> None:
+    """It buys nothing, so its turn begins for it with declarations of war or moves."""
+    line = LAST.replace("japan=japan:1inf", "holds.japan=usa kwangsi=japan:1inf")
+    game = make_campaign_at(line, ann, bob)
+    play_one(game)
+    game.refresh_from_db()
+
+    said = told(page_of(sitting(ann), game))
+    assert said.endswith("The turn of Japan begins. Its capital is lost: it buys nothing.")
+    assert said == told(page_of(sitting(bob), game))
+    assert said == told(client.get(f"/table/{game.pk}/watch/").content.decode())
+    play_one(game)
+
+    assert "begins" not in told(page_of(sitting(ann), game))
 
 
 def test_fog_6_in_the_fog_both_sides_read_it_as_long_as_each_other(ann: User, bob: User) -> None:

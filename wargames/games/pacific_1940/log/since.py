@@ -35,7 +35,7 @@ INCOMES: Mapping[str, Callable[[Mapping[str, Any]], int]] = {
     "income": lambda data: data["collected"],
 }
 """14, Fog 10 Events of income, each with how much it is."""
-BEGINS = "phase_began"
+BEGINS, SKIPPED = "phase_began", "phase_skipped"
 TOLD = 6
 """The most spaces of a power whose units are told; the rest are named."""
 NOTICED = {"radar_blip": "radar blip", "kamikaze_target": "kamikaze target"}
@@ -292,8 +292,14 @@ def incomes(events: Iterable[Happened], names: Names) -> list[Facts]:
 
 
 def turned(events: Sequence[Happened], names: Names) -> Facts:
-    """6 Whose turn has just begun, and what the power before it has collected; else empty."""
+    """6 Whose turn has just begun, and what the power before it has collected; else empty.
+
+    A power whose capital is lost is asked first in its second phase.
+    """
     phases = [event.data | {"at": at} for at, event in enumerate(events) if event.kind == BEGINS]
+    is_poor = [event.kind for event in events[-2:]] == [SKIPPED, BEGINS]
+    if is_poor:
+        phases.pop()
     if not phases or phases[-1]["phase"] != "purchase":
         return {}
     now, before = phases[-1], phases[-2] if phases[1:] else None
@@ -304,6 +310,7 @@ def turned(events: Sequence[Happened], names: Names) -> Facts:
     ]
     return {
         "power": names[now["power"]],
+        "is_poor": is_poor,
         "round": now["turn"],
         "is_round": before is None or before["turn"] != now["turn"],
         "before": names[before["power"]] if before else "",
