@@ -1,7 +1,7 @@
 // The strip "Since your last visit" never comes while the page is in sight, where it would push
 // buttons from under a pointer. What is new is offered in the bar; the strip stands there as soon as
 // the page was out of sight, and then tells only what was not seen as it came (looked.js).
-import { byId } from "./page.js";
+import { byId, table } from "./page.js";
 
 const offer = document.querySelector("[data-news]");
 let kept = null; // the strip that came meanwhile
@@ -10,8 +10,15 @@ function keep(strip) {
   kept = strip;
   if (!offer) return;
   offer.hidden = !kept;
+  history.replaceState(kept && Number(table.dataset.seen), "");
   offer.querySelector("b").textContent = kept?.querySelector("header a").textContent ?? "";
 }
+// A page that is loaded anew offers again what was not opened.
+const offered = history.state;
+if (offered && offered < table.dataset.seen) queueMicrotask(() => {
+  table.dataset.seen = offered;
+  document.dispatchEvent(new Event("news:again"));
+});
 function put() {
   if (!kept) return;
   byId("since").replaceWith(kept);

@@ -123,6 +123,31 @@ def test_what_was_seen_as_it_came_is_no_news_afterwards(live: Live, window: Wind
     expect(bea.locator("#since")).to_contain_text("Since your last visit 2 lines")
 
 
+def test_news_that_nobody_has_opened_is_offered_again_by_a_page_loaded_anew(
+    live: Live, window: Window
+) -> None:
+    """Opened, it is gone with the page, since it was seen as it came."""
+    ann, bea = two_sides(live, window, SAILS)
+    noted(bea)
+    choose(ann, "End of the Battleship Era")
+    offer = bea.locator("[data-news]")
+    expect(offer).to_contain_text("New: ")
+    told = offer.inner_text()
+    noted(bea)
+
+    for _ in range(2):
+        bea.reload()
+        expect(offer).to_have_text(told)
+    assert bea.locator("#log .new").count() > 0
+
+    offer.click()
+    expect(bea.get_by_role("region", name="New", exact=True)).to_be_visible()
+    bea.reload()
+    expect(bea.locator(LIVE)).to_be_attached()
+    expect(offer).to_be_hidden()
+    expect(bea.locator("#since")).to_be_empty()
+
+
 def test_what_comes_as_one_turns_back_to_a_page_is_news_still(live: Live, window: Window) -> None:
     """A browser may stop a hidden page altogether, which then asks as it comes to the front."""
     ann, bea = two_sides(live, window)
