@@ -183,9 +183,11 @@ import "./chart/overview.js";
     sea.scrollTop = (top + high / 2) * unit() - sea.clientHeight / 2;
   }
   for (const button of document.querySelectorAll("[data-shows]")) button.closest("[hidden]")?.removeAttribute("hidden");
-  document.addEventListener("click", ({ target }) => {
+  document.addEventListener("click", ({ target, detail }) => {
     const button = target.closest?.("[data-shows]");
-    if (button) show(button.dataset.shows);
+    if (!button) return;
+    show(button.dataset.shows);
+    if (detail) button.blur(); // pressed by a pointer: no key marks it when the chart has gone elsewhere
   });
   // Which key does what is said in the legend.
   const ACTS = {

@@ -139,6 +139,20 @@ def test_the_overview_shows_which_part_is_seen_and_leads_anywhere(live: Live, pa
     expect(overview).to_be_hidden()
 
 
+def test_the_button_of_a_region_keeps_no_mark_once_a_pointer_has_pressed_it(
+    live: Live, page: Page
+) -> None:
+    """The focus would mark it with the next key, whatever the chart shows then."""
+    at_the_table(live, page)
+    china = page.get_by_role("button", name="China", exact=True)
+
+    china.click()
+    expect(china).not_to_be_focused()
+
+    china.press("Enter")
+    expect(china).to_be_focused()
+
+
 def test_the_map_comes_along_when_a_counter_is_dragged_to_its_edge(live: Live, page: Page) -> None:
     at_the_table(live, page, MOVES)
     start = page.locator("#pieces > svg > a[href='?about=sz20'] .counter").first.bounding_box()
