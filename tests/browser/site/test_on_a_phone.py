@@ -1,5 +1,7 @@
 """The Pacific War on a phone: what is asked is in sight, without looking for it."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_the_table.test_pacific_chart import at_the_table
@@ -65,6 +67,22 @@ def test_a_question_that_takes_several_clicks_stays_where_it_is(window: Window, 
     expect(ship).to_have_attribute("aria-pressed", "true")
     settled(page)
     assert abs(page.evaluate("scrollY") - before) < 120
+
+
+def test_the_rules_of_the_game_are_one_tap_away(
+    window: Window, live: Live, sideways: Callable[[Page], int]
+) -> None:
+    page = window(PHONE)
+    at_the_table(live, page, SAILING)
+    take_the_side(page, "Japan")
+    rules = page.get_by_role("navigation", name="Site").get_by_role("link", name="Rules")
+    expect(rules).to_be_visible()
+    assert lies_free(rules)
+    assert sideways(page) == 0
+
+    rules.click()
+
+    expect(page.get_by_role("heading", level=1)).to_contain_text("The Pacific War")
 
 
 def test_what_a_lesson_asks_for_is_in_sight_in_an_inspector_too(window: Window) -> None:
