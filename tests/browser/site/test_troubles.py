@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LINE_DOWN, Windows, watched
 from tests.browser.table import sit_down
@@ -88,6 +88,18 @@ def test_no_test_provokes_a_page_to_break_its_own_policy(windows: Windows, live:
         window.provoked("404", "style", *LINE_DOWN)
 
     assert "Content Security Policy" in str(failure.value)
+
+
+def test_a_part_that_a_script_has_measured_is_renewed_within_the_policy(
+    page: Page, live: Live
+) -> None:
+    """HTMX would give the new part the old one's style in a way that the policy refuses."""
+    sit_down(live, page, "make_game(ann)")
+    page.evaluate("() => { document.getElementById('inspector').style.height = '99px'; }")
+
+    page.locator("#sheet a[href^='?about=']").first.press("Enter")
+
+    expect(page.locator("#inspector.on")).to_be_visible()
 
 
 def test_where_something_happened_is_no_word_of_it(windows: Windows, live: Live) -> None:
