@@ -49,11 +49,12 @@ class _StandIns:
         self.draft = draft
         self.used = set(draft.order_of)
         self.of: dict[str, str] = {}
+        self.friends_ships: dict[str, str] = {}
 
     def order(self, old: Order) -> Order | None:
         """7 The same order for the units found; None where nobody moves."""
         self.of = {}
-        units = self._found(old.units, old.start, aboard=False)
+        units = self._movers(old)
         loads = tuple(self._loads(old))
         held = [key for key in old.landing if key not in self.of]
         self._found(held, old.start, aboard=True)
@@ -62,6 +63,17 @@ class _StandIns:
             return None
         pairs = tuple(self._pairs(old))
         return replace(old, units=units, loads=loads, landing=landing_now, pairs=pairs)
+
+    def _movers(self, old: Order) -> tuple[str, ...]:
+        """7, 9 Who moves: not what is aboard, unless it is troops that leave a friend's ship."""
+        g = self.draft.g
+        aboard = g.is_sea(old.start) and not g.is_sea(old.end)
+        return tuple(
+            new
+            for key in old.units
+            if key in g.pieces
+            if (new := self._find(key, old.start, aboard=aboard and g.unit(key).is_land))
+        )
 
     def _pairs(self, old: Order) -> Iterator[tuple[str, str]]:
         """7.2, G11 Who blitzes beside whom; not who has learnt to blitz alone meanwhile."""
@@ -81,7 +93,7 @@ class _StandIns:
         kind = g.pieces[key].kind
         there = [
             each
-            for each in g.own_at(space, self.draft.power)
+            for each in g.own_at(space, g.owner(key))
             if each not in self.used and g.pieces[each].kind == kind
             if g.is_cargo(each) == aboard
         ]
@@ -92,15 +104,31 @@ class _StandIns:
         return new
 
     def _loads(self, old: Order) -> Iterator[Load]:
-        """9 The units that come aboard, from any land beside the ship's zone at that point."""
-        g = self.draft.g
+        """7.4, 9 Who comes aboard which ship.
+
+        Troops come from any land beside the ship's zone at that point, a friend's aircraft from the
+        zone itself. Those that board a friend's ship are the order's own units.
+        """
         for load in old.loads:
-            lands = g.equipment.lands_of.get(old.path[load.at], ())
-            unit = next(
-                (new for land in lands if (new := self._find(load.unit, land, aboard=False))), ""
-            )
-            if unit and load.ship in self.of:
-                yield Load(at=load.at, ship=self.of[load.ship], unit=unit)
+            ship = self.of.get(load.ship) or self._friends_ship(load.ship, old.end)
+            unit = ship and (self.of.get(load.unit) or self._boarder(load.unit, old.path[load.at]))
+            if unit:
+                yield Load(at=load.at, ship=ship, unit=unit)
+
+    def _boarder(self, key: str, zone: str) -> str:
+        """7.4, 9 Who boards instead of a unit; "" for nobody."""
+        g = self.draft.g
+        if key not in g.pieces:
+            return ""
+        places = [zone] if g.unit(key).is_air else g.equipment.lands_of.get(zone, ())
+        return next((new for each in places if (new := self._find(key, each, aboard=False))), "")
+
+    def _friends_ship(self, key: str, zone: str) -> str:
+        """9 The friend's ship that is boarded instead of one; "" for none."""
+        g = self.draft.g
+        if key not in self.friends_ships and key in g.pieces and g.owner(key) != self.draft.power:
+            self.friends_ships[key] = self._find(key, zone, aboard=False)
+        return self.friends_ships.get(key, "")
 
 
 # ---------------------------------------------------------------------- home

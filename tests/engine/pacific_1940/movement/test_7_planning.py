@@ -14,7 +14,7 @@ from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
 from engine.games.pacific_1940.position.tentative import Tentative
 from tests.engine.pacific_1940.helpers import Table, at, new_war
-from tests.engine.pacific_1940.movement.moving import go, why_not
+from tests.engine.pacific_1940.movement.moving import aboard, go, why_not
 
 
 def asking(power: str = "japan", phase: str = COMBAT) -> PlanMoves:
@@ -240,6 +240,38 @@ def test_9_as_last_time_loads_whoever_is_there_now() -> None:
     table.state.plans["japan.noncombat"] = (last,)
     (order,) = parts(table, NONCOMBAT)["as_last_time"].orders
     assert sorted(order.landing) == ["japan_infantry_1", "japan_infantry_2"]
+
+
+def repeated(table: Table, last: Order, power: str) -> tuple[Order, ...]:
+    """What "As last time" adds in the noncombat move when this was the order then."""
+    table.state.plans[f"{power}.noncombat"] = (last,)
+    part = parts(table, NONCOMBAT, power).get("as_last_time")
+    return part.orders if part else ()
+
+
+@pytest.mark.parametrize("then", ["anzac_fighter_1", "anzac_fighter_2"])
+def test_7_4_as_last_time_takes_a_friends_aircraft_along(then: str) -> None:
+    """The same, or another of its power's that is there now."""
+    war = "power=uk war=japan-usa,japan-uk,japan-anzac"
+    table = at(f"{war} sz58=uk:1cv;anzac:1ftr queensland=anzac:1ftr")
+    last = go("uk_carrier_1", by="sz58 sz57", loads=aboard("uk_carrier_1", then))
+
+    now = aboard("uk_carrier_1", "anzac_fighter_1")
+    assert repeated(table, last, "uk") == (go("uk_carrier_1", by="sz58 sz57", loads=now),)
+
+
+def test_9_as_last_time_troops_board_a_friends_ship_and_leave_it() -> None:
+    war = "power=anzac war=japan-uk,japan-anzac queensland=anzac:2inf"
+    load = aboard("uk_transport_2", "anzac_infantry_1", "anzac_infantry_2", at=1)
+    board = go("anzac_infantry_1", "anzac_infantry_2", by="queensland sz54", loads=load)
+    assert repeated(at(f"{war} sz54=uk:2trn"), board, "anzac") == (board,)
+
+    (other,) = repeated(at(f"{war} sz54=uk:1trn sz39=uk:1trn"), board, "anzac")
+    assert {each.ship for each in other.loads} == {"uk_transport_1"}
+
+    sailed = at(f"{war} sz54=uk:1trn[anzac.1inf]")
+    leave = go("anzac_infantry_1", by="sz54 queensland")
+    assert repeated(sailed, leave, "anzac") == (go("anzac_infantry_3", by="sz54 queensland"),)
 
 
 def test_7_what_no_longer_holds_is_not_offered_again() -> None:
