@@ -69,6 +69,21 @@ def test_a_question_that_takes_several_clicks_stays_where_it_is(window: Window, 
     assert abs(page.evaluate("scrollY") - before) < 120
 
 
+def test_a_tap_tells_what_a_circle_beside_a_card_means(window: Window, live: Live) -> None:
+    """Where there is a mouse it is a tooltip. The text stays until one taps elsewhere."""
+    told = "it => getComputedStyle(it, '::after').content"
+    page = window(PHONE)
+    at_the_table(live, page, SAILING.replace("hand.japan=none", "hand.japan=J05"))
+    take_the_side(page, "Japan")
+    circle = page.locator(".hand abbr.m").first
+    assert circle.evaluate(told) == "none"
+
+    circle.tap()
+
+    expect(circle).to_be_focused()
+    assert (circle.get_attribute("title") or "-") in circle.evaluate(told)
+
+
 def test_the_rules_of_the_game_are_one_tap_away(
     window: Window, live: Live, sideways: Callable[[Page], int]
 ) -> None:
