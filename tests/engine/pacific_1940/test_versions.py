@@ -37,8 +37,8 @@ def fallen(rules: Any, aircraft: str, *, is_stored: bool = False) -> str:
 
 
 def test_the_versions_that_the_rules_had_are_told_apart() -> None:
-    assert (OLD.version, NEW.version, NEWEST) == (1, 7, 7)
-    assert NEW.under({"fog": True}).version == 7
+    assert (OLD.version, NEW.version, NEWEST) == (1, 8, 8)
+    assert NEW.under({"fog": True}).version == 8
 
 
 @pytest.mark.parametrize("is_stored", [False, True])
