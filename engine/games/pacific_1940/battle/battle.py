@@ -343,7 +343,9 @@ class Battle(Procedure, tag="battle", kw_only=True):
         order = f"{'attack' if side == 'attacker' else 'defence'}_{terrain}"
         role = forces.chooser(g, self.attacker, targets)
         came = (self.landed, self.dropped or ())
-        ask = ask_for_losses(g, role, self.space, order, hits, targets, *came)
+        whole = self.attackers if side == "attacker" else self.defenders
+        others = [key for key in whole if key not in units]
+        ask = ask_for_losses(g, role, self.space, order, hits, targets, *came, others)
         if isinstance(ask, ChooseLosses):
             return [ask]
         self.on_choose_losses(g, list(ask.units))

@@ -40,8 +40,9 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
     """8.3 Units of one side must take hits; the draft starts as a complete proposal.
 
     order: the order of loss that proposes. hits: weapon → so many hits. targets: who is there.
-    landed: those of them that came ashore. dropped: G11 those who came by air; unset: none. A part
-    that is added to a whole draft takes the place of what the order would give up last.
+    landed: those of them that came ashore. dropped: G11 those who came by air; unset: none. others:
+    G11 whether units that can take ground fight beside the targets; unset: no. A part that is added
+    to a whole draft takes the place of what the order would give up last.
     """
 
     KINDS: ClassVar = (TakeLosses,)
@@ -57,6 +58,7 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
     targets: list[str]
     landed: list[str] = []
     dropped: list[str] | UnsetType = UNSET
+    others: bool | UnsetType = UNSET
 
     @classmethod
     def ahead_values(cls, g: Campaign, fact: str) -> Sequence[str]:
@@ -146,7 +148,8 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
 
     def proposal(self, g: Campaign, order: Sequence[str], units: Sequence[str]) -> TakeLosses:
         """8.3 The losses that an order of kinds takes from units in this sequence."""
-        places = gunnery.proposed(order, self.hits, forces.targets(g, units))
+        targets = forces.targets(g, units)
+        places = gunnery.proposed(order, self.hits, targets, others_take=self.others is True)
         return TakeLosses(tuple(units[place] for place in places))
 
     def parts(self, g: Campaign, draft: TakeLosses) -> Iterator[Part]:
@@ -215,7 +218,8 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
     def filled_up(self, g: Campaign, chosen: list[str]) -> TakeLosses:
         """8.3 A complete draft: the chosen units, then those that the loss order proposes."""
         limits, units, passed = self.limits(g), self.by_worth(g), Counter[str]()
-        line = gunnery.in_order_of_loss(self.kinds_in_order(g), forces.targets(g, units))
+        order, targets = self.kinds_in_order(g), forces.targets(g, units)
+        line = gunnery.in_order_of_loss(order, targets, others_take=self.others is True)
         draft = TakeLosses(tuple(chosen))
         for key in (units[place] for place in line):
             passed[key] += 1
@@ -303,11 +307,12 @@ def ask_for_losses(
     targets: list[str],
     landed: Iterable[str] = (),
     dropped: Collection[str] = (),
+    others: Iterable[str] = (),
 ) -> ChooseLosses | TakeLosses:
     """8.3 The decision on losses; the answer itself where there is no choice.
 
     Nor is there one where the power has set its own order for such losses, unless it wants to be
-    asked all the same.
+    asked all the same. others: G11 units that fight beside the targets, and cannot be hit.
     """
     came_ashore = [key for key in targets if key in landed]
     by_air = forces.told_apart(g, dropped)
@@ -319,6 +324,14 @@ def ask_for_losses(
         targets=targets,
         landed=came_ashore,
         dropped=[key for key in targets if key in by_air] or UNSET,
+        others=_hold_ground(g, targets, others) or UNSET,
     )
     is_said = role in forces.powers(g, targets) and is_settled(g, role, order)
     return ask.start(g) if is_said or not ask.is_choice(g) else ask
+
+
+def _hold_ground(g: Campaign, targets: Iterable[str], others: Iterable[str]) -> bool:
+    """8.3, G11 Whether no target is the last land unit: others can take the ground as well."""
+    if g.earlier.guns_spare_last_dropped or not any(g.unit(key).takes_ground for key in targets):
+        return False
+    return any(g.unit(key).takes_ground for key in others)

@@ -178,11 +178,14 @@ def toll(hits: Hits, targets: Iterable[tuple[UnitKind, int]]) -> Toll:
     return Toll(total=total, aircraft=air, submarines=submarines, transports=total - fighting)
 
 
-def in_order_of_loss(order: Sequence[str], targets: Sequence[tuple[UnitKind, int]]) -> list[int]:
+def in_order_of_loss(
+    order: Sequence[str], targets: Sequence[tuple[UnitKind, int]], *, others_take: bool = False
+) -> list[int]:
     """8.3 The indices of the targets, once for each hit they can take, the first lost first.
 
     "kind+" in the order is a first hit that only damages; what it does not name comes last. The
     last of the land units that can take ground is given up no earlier than LAST_LAND_UNIT.
+    others_take: G11 units that can stand beside the targets, so that none of these is the last.
     """
     rank = {name: place for place, name in enumerate(order)}
     points: list[tuple[int, int, int]] = []
@@ -192,7 +195,7 @@ def in_order_of_loss(order: Sequence[str], targets: Sequence[tuple[UnitKind, int
         points += [(damage, place, nth) for nth in range(left - 1)]
         points.append((last, place, left))
     takers = [point for point in points if targets[point[1]][0].takes_ground]
-    if takers and LAST_LAND_UNIT in rank:
+    if takers and LAST_LAND_UNIT in rank and not others_take:
         kept = max(takers)
         points.remove(kept)
         points.append((max(rank[LAST_LAND_UNIT], kept[0]), *kept[1:]))
@@ -200,7 +203,11 @@ def in_order_of_loss(order: Sequence[str], targets: Sequence[tuple[UnitKind, int
 
 
 def proposed(
-    order: Sequence[str], hits: Hits, targets: Sequence[tuple[UnitKind, int]]
+    order: Sequence[str],
+    hits: Hits,
+    targets: Sequence[tuple[UnitKind, int]],
+    *,
+    others_take: bool = False,
 ) -> list[int]:
     """8.3 The indices of the targets that a loss order gives up, once for each hit."""
     limits = toll(hits, targets)
@@ -212,7 +219,7 @@ def proposed(
         "transport": limits.transports,
     }
     chosen: list[int] = []
-    for place in in_order_of_loss(order, targets):
+    for place in in_order_of_loss(order, targets, others_take=others_take):
         group = group_of(targets[place][0])
         is_last = group == "transport"
         if room[group] and (is_last or fighting):

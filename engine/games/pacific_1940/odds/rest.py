@@ -55,7 +55,9 @@ def proposed(g: Campaign, ask: ChooseLosses | None) -> Sequence[str]:
 
 def printed(g: Campaign, ask: ChooseLosses | None) -> Sequence[str]:
     """8.3 The units that take them in the printed order, which everybody knows."""
-    return _as_printed(g, ask.order, ask.hits, ask.targets) if ask is not None else ()
+    if ask is None:
+        return ()
+    return _as_printed(g, ask.order, ask.hits, ask.targets, others_take=ask.others is True)
 
 
 def _struck_besides(g: Campaign, fight: Fight) -> list[str]:
@@ -70,11 +72,18 @@ def _struck_besides(g: Campaign, fight: Fight) -> list[str]:
     return taken
 
 
-def _as_printed(g: Campaign, order: str, hits: dict[str, int], units: Iterable[str]) -> list[str]:
+def _as_printed(
+    g: Campaign,
+    order: str,
+    hits: dict[str, int],
+    units: Iterable[str],
+    *,
+    others_take: bool = False,
+) -> list[str]:
     """8.3 The units that a printed order gives up; of a kind the damaged first."""
     alike = sorted(units, key=lambda key: (g.pieces[key].kind, forces.hits_left(g, key)))
     kinds = g.equipment.loss_orders[order].kinds
-    places = gunnery.proposed(kinds, hits, forces.targets(g, alike))
+    places = gunnery.proposed(kinds, hits, forces.targets(g, alike), others_take=others_take)
     return [alike[place] for place in places]
 
 

@@ -89,6 +89,8 @@ class EarlierRules:
         self.interceptors_are_asked_for = version < SEVENTH
         # Fog 10 Versions 1 to 6: units that corrections added were in no limit (F74).
         self.added_units_are_not_counted = version < SEVENTH
+        # 8.3, G11 Versions 6 and 7: of those that guns fire at, the last infantry was kept (P-43).
+        self.guns_spare_last_dropped = version < EIGHTH
 
 
 earlier_rules = cache(EarlierRules)

@@ -1,6 +1,7 @@
 """G11 Paratroopers: from where, onto what, and how they fight."""
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
@@ -14,7 +15,9 @@ from engine.games.pacific_1940.odds import Battle, Side, battle
 from engine.games.pacific_1940.odds.attacks import of_attack
 from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
 from engine.games.pacific_1940.planning.pointing import Pointed
-from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.orders import Order, StandingOrders
+from engine.games.pacific_1940.position.state import Attack
+from engine.games.pacific_1940.position.versions import EIGHTH, SEVENTH
 from tests.engine.pacific_1940.helpers import Table, at
 from tests.engine.pacific_1940.movement.moving import carried_out, go, why_not
 
@@ -163,6 +166,53 @@ def test_G11_version_5_the_order_of_the_plan_decided_who_was_lost() -> None:
     assert hit_once(is_march_first=False, version=5).asked == "japan may_retreat"
     lost = hit_once(is_march_first=True, version=5).told("units_lost")[0]
     assert [loss.unit for loss in lost.losses] == [INF[2]]
+
+
+def shot_at(*dice: int, version: int = EIGHTH, order: Sequence[str] = ()) -> Table:
+    """One who marched, one who was dropped and a fighter come under the guns of Hunan."""
+    line = f"{BASE} kiangsu=japan:1inf+1ftr kwangsi=japan:1inf holds.kwangsi=japan"
+    table = at(f"{line} hunan=china:1inf+1aaa", *dice, version=version)
+    if order:
+        own = StandingOrders(losses={"attack_land": tuple(order)})
+        table.state.standing_orders["japan"] = own
+    flight = go("japan_fighter_1", by="kiangsu kiangsi hunan")
+    carried_out(table, go(INF[1], by="kwangsi hunan"), drop(INF[0]), flight)
+    return table.run(ConductCombat(power="japan"))
+
+
+@pytest.mark.parametrize(("version", "lost"), [(EIGHTH, INF[0]), (SEVENTH, "japan_fighter_1")])
+def test_8_3_G11_version_8_who_was_dropped_is_not_the_last_land_unit_beside_others(
+    version: int, lost: str
+) -> None:
+    """P-43"""
+    table = shot_at(1, 6, version=version)
+    assert table.asked == "japan choose_losses"
+    assert table.ask.start(table.g).units == (lost,)
+
+
+@pytest.mark.parametrize(("version", "lost"), [(EIGHTH, INF[0]), (SEVENTH, "japan_fighter_1")])
+def test_8_3_G11_version_8_an_order_that_is_settled_gives_up_who_was_dropped(
+    version: int, lost: str
+) -> None:
+    """P-43"""
+    order = ("infantry", "fighter", "last_land_unit")
+    table = shot_at(1, 6, 6, 6, 6, 6, 6, version=version, order=order)
+    assert [loss.unit for loss in table.told("units_lost")[0].losses] == [lost]
+
+
+def test_8_3_G11_an_order_that_names_aircraft_first_gives_up_the_aircraft() -> None:
+    """P-43"""
+    table = shot_at(1, 6, 6, 6, 6, 6, 6, order=("fighter", "infantry", "last_land_unit"))
+    assert [loss.unit for loss in table.told("units_lost")[0].losses] == ["japan_fighter_1"]
+
+
+def test_8_3_G11_alone_the_last_who_was_dropped_is_kept_to_take_the_ground() -> None:
+    """P-43"""
+    units = ["japan_fighter_1", *INF[:2]]
+    attack = Attack(space="hunan", units=units, dropped=dict.fromkeys(INF[:2], "kiangsu"))
+    table = at(f"{BASE} hunan=japan:2inf+1ftr;china:1inf+1aaa", 1, 1, 6, attacks=(attack,))
+    table.run(ConductCombat(power="japan"))
+    assert set(table.ask.start(table.g).units) == {INF[0], "japan_fighter_1"}
 
 
 def test_G11_alone_they_do_not_retreat_but_aircraft_may() -> None:
