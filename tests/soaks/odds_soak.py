@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from math import inf, sqrt
 from time import process_time
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from engine.core.sequence import running
 from engine.core.sequence.choice import Choice
@@ -39,6 +39,7 @@ from engine.games.pacific_1940.odds.terms import WORDS
 from engine.games.pacific_1940.position.orders import StandingOrders
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece
+from engine.games.pacific_1940.position.versions import EIGHTH
 
 BOX = load()
 ATTACKER, DEFENDER = "japan", "usa"
@@ -157,7 +158,7 @@ class End(Struct, frozen=True):
 def times_fought(asked: Battle, times: int, seed: str = "") -> Iterator[End]:
     """How a battle ends each time that the game's own procedure fights it."""
     state = set_up(CampaignState, BOX, "5e" * 32, Options(), (), [])
-    g = Luck(state, BOX, 1)
+    g = Luck(state, BOX, EIGHTH)
     g.luck = random.Random(f"fights {seed}")
     state.power = ATTACKER
     state.wars = sorted({*state.wars, (ATTACKER, DEFENDER)})
@@ -205,6 +206,11 @@ def _laid_out(g: Campaign, asked: Battle) -> tuple[Fight, dict[str, Piece]]:
     for kind, count in asked.landed.items():
         own = [key for key in attackers if g.pieces[key].kind == kind]
         landed.update(dict.fromkeys(own[len(own) - count :], next(iter(BOX.zones))))
+    dropped = [
+        key
+        for kind, count in asked.dropped.items()
+        for key in [each for each in attackers if g.pieces[each].kind == kind][:count]
+    ]
     for key in landed:
         g.pieces[key].came_from = next(iter(BOX.zones))
     fight = Fight(
@@ -214,6 +220,7 @@ def _laid_out(g: Campaign, asked: Battle) -> tuple[Fight, dict[str, Piece]]:
         defenders=defenders,
         landed=landed,
         bombarding=bombarding,
+        dropped=dropped or UNSET,
     )
     return fight, copy.deepcopy(g.pieces)
 

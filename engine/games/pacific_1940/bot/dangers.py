@@ -163,7 +163,7 @@ class Dangers:
             "sea" if at_sea else "land",
             shots,
             found=self._found(reach, space),
-            dropped=len(dropped),
+            dropped=Counter(reach.g.pieces[key].kind for key in dropped),
         )
 
     def _found(self, reach: Reach, space: str) -> Found:

@@ -72,21 +72,20 @@ class Fights:
         *,
         exact: bool = False,
         found: Found = NOTHING,
-        dropped: int = 0,
+        dropped: Units | None = None,
     ) -> Fight:
         """8.3 The battle of these attackers against these defenders.
 
-        dropped: G11 how many of the attackers come from the air besides aircraft.
+        dropped: G11 those of the attackers that come from the air besides aircraft.
         """
-        shots = bombarding or {}
+        shots, by_air = bombarding or {}, dropped or {}
         number = sum(attackers.values()) + sum(defenders.values())
         is_exact = number <= (LARGE if exact else SMALL)
         key = (
-            *(tuple(sorted(each.items())) for each in (attackers, defenders, shots)),
+            *(tuple(sorted(each.items())) for each in (attackers, defenders, shots, by_air)),
             terrain,
             is_exact,
             found,
-            dropped,
         )
         if key not in self.known:
             asked = Battle(
@@ -94,7 +93,7 @@ class Fights:
                 attackers=Side(units=dict(attackers), technologies=found.attack),
                 defenders=Side(units=dict(defenders), technologies=found.defence),
                 bombarding=dict(shots),
-                dropped=dropped,
+                dropped=dict(by_air),
             )
             if not attackers or not defenders:
                 self.known[key] = self._unopposed(attackers, defenders)
@@ -158,7 +157,7 @@ def _shot_down(box: Equipment, asked: Battle, attack: _Line, defence: _Line) -> 
     flying = sum(count for kind, count in attack.force.items() if attack.kinds[kind].is_air)
     dice = sum(kind.air_defence * defence.force[kind.key] for kind in guns)
     hits = max(kind.guns_hit or box.air_defence.hits for kind in guns)
-    return min(dice, flying + asked.dropped) * hits / FACES
+    return min(dice, flying + sum(asked.dropped.values())) * hits / FACES
 
 
 class _Line:

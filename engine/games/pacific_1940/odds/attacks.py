@@ -58,7 +58,7 @@ def of_battle(g: Campaign, fight: battles.Battle, viewer: str | None = "") -> Ba
     has_begun = fight.round > 0 or bool(fight.fired)
     bombarding = [] if has_begun else fight.bombarding
     asked = between(g, fight.space, fight.attacker, attackers, defenders, viewer)
-    dropped = sum(key in attackers for key in fight.dropped or ())
+    dropped = kinds_of(g, [key for key in fight.dropped or () if key in attackers])
     opened = _opened(g, asked, fight.landed, bombarding, fought=has_begun)
     return replace(opened, dropped=dropped)
 
@@ -83,7 +83,7 @@ def of_attack(g: Campaign, space: str, viewer: str | None = "") -> Battle | Assa
     if attack is None or attack.is_done or not (attack.units or attack.landed):
         return None
     land = between(g, space, g.state.power, attack.units, defenders_on_land(g, space), viewer)
-    land = replace(land, dropped=len(attack.dropped or ()))
+    land = replace(land, dropped=kinds_of(g, attack.dropped or ()))
     return _assault(g, attack, land, viewer) if attack.landed else land
 
 

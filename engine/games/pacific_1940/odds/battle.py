@@ -65,10 +65,12 @@ def worked_out(box: Equipment, asked: Battle, most: int = 0, trials: int = 0) ->
     attackers = Force(box, asked.attackers, attacks=True, terrain=asked.terrain)
     defenders = Force(box, asked.defenders, attacks=False, terrain=asked.terrain)
     course = Course(asked, attackers, defenders, Budget(most))
-    tried = fight_out(course, opening(box, course), trials)
-    stretches = [Stretch(course)]
-    if asked.landed:
-        stretches += ashore(box, course)
+    stretches, tried = list[Stretch](), 0
+    for each, begin in opening(box, course):
+        tried = max(tried, fight_out(each, begin, trials))
+        stretches.append(Stretch(each))
+        if asked.landed:
+            stretches += ashore(box, each)
     return outcome(box, stretches, tried)
 
 

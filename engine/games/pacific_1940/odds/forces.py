@@ -94,8 +94,9 @@ class Force:
         self.budget = Budget()
         self.kinds = kinds_with(box, side.technologies).units if side.technologies else box.units
         content = box.loss_orders[f"{'attack' if attacks else 'defence'}_{terrain}"].kinds
+        self.order = side.order or content
         targets = _targets(self.kinds, side)
-        places = in_order_of_loss(side.order or content, targets)
+        places = in_order_of_loss(self.order, targets)
         last = {place: nth for nth, place in enumerate(places)}
         line = [(targets[place][0], last[place] == nth) for nth, place in enumerate(places)]
         self.line = [GROUPS.index(group_of(kind)) for kind, _ in line]
@@ -177,8 +178,23 @@ class Force:
         """10 The state after all its submarines have left."""
         return self.number((*self.facts[number].state[:4], True))
 
+    def under_guns(self, dropped: Mapping[str, int]) -> list[str]:
+        """8.3, G11 The kinds of those at whom AAA fires, one by one, in their order of loss."""
+        whole = self.side.units.items()
+        flying = {kind: n for kind, n in whole if self.kinds[kind].is_air} | dict(dropped)
+        beside = [kind for kind, n in whole if n > flying.get(kind, 0)]
+        others_take = any(self.kinds[kind].takes_ground for kind in beside)
+        targets = _targets(self.kinds, Side(units=flying))
+        line = in_order_of_loss(self.order, targets, others_take=others_take)
+        return [targets[place][0].key for place in line]
+
+    def falls_first(self, units: Mapping[str, int]) -> bool:
+        """8.3, G11 Whether these land units are the ones that its order of loss gives up first."""
+        number = sum(units.values())
+        return self.sunk[SHIPS][number] == Counter(units)
+
     def shot_down(self, number: int, aircraft: int, dropped: int = 0) -> int:
-        """8.3 The state after further losses of aircraft, and G11 of units that are dropped."""
+        """8.3 The state after further losses of aircraft, and G11 of units that fall first."""
         air, submarines, ships, transports, under = self.facts[number].state
         return self.number((air + aircraft, submarines, ships + dropped, transports, under))
 

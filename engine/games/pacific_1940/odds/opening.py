@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from msgspec.structs import replace
+
 from engine.games.pacific_1940.components.gunnery import air_defence_columns, bombardment_columns
 from engine.games.pacific_1940.components.improving import kinds_with
 from engine.games.pacific_1940.components.pieces import Equipment, UnitKind
 from engine.games.pacific_1940.odds.course import Course, Masses, no_masses
 from engine.games.pacific_1940.odds.dice import Chances, both, of_dice
 from engine.games.pacific_1940.odds.effects import effects
-from engine.games.pacific_1940.odds.forces import Fire
+from engine.games.pacific_1940.odds.forces import Fire, Force
 from engine.games.pacific_1940.odds.terms import Round, Side
 
+Opened = list[tuple[Course, Masses]]
+"""Courses of a battle, each with its pairs of states before the rounds; that of all units first."""
 
-def opening(box: Equipment, course: Course) -> Masses:
-    """8.3 The pairs of states before the rounds; a bombardment belongs to the first round."""
+
+def opening(box: Equipment, course: Course) -> Opened:
+    """8.3 The pairs of states before the rounds; a bombardment belongs to the first round.
+
+    G11 A loss that is out of the order of loss has a course of its own.
+    """
     asked = course.battle
     if asked.under_way is not None:
-        return rest_of_round(course, asked.under_way)
+        return [(course, rest_of_round(course, asked.under_way))]
     if asked.fought or asked.terrain == "sea":
         begin = no_masses()
         begin[0][0] = 1.0
-        return begin
-    begin = after_air_defence(box, course)
+        return [(course, begin)]
+    found = after_air_defence(box, course)
     if not asked.bombarding or course.defenders.facts[0].helpless:
-        return begin
-    return bombarded(course, begin)
+        return found
+    return [(each, bombarded(each, begin)) for each, begin in found]
 
 
 def rest_of_round(course: Course, round_: Round) -> Masses:
@@ -45,21 +55,37 @@ def rest_of_round(course: Course, round_: Round) -> Masses:
     return after
 
 
-def after_air_defence(box: Equipment, course: Course) -> Masses:
+def after_air_defence(box: Equipment, course: Course) -> Opened:
     """8.3 AAA fires at aircraft before the first round; hits are taken in loss order.
 
-    G11 Units that are dropped are hit first.
+    G11 And at units that are dropped, which are lost themselves, not others of the army.
     """
-    begin = no_masses()
     dropped = course.battle.dropped
-    aircraft = course.attackers.facts[0].aircraft + dropped
+    line = course.attackers.under_guns(dropped)
     guns = _guns(box, course.battle.defenders) or course.defenders.facts[0].units
-    columns = air_defence_columns(guns, aircraft, box.air_defence.hits)
+    columns = air_defence_columns(guns, len(line), box.air_defence.hits)
     dice = tuple((hits_on, count, best_of) for (_, hits_on, best_of), count in columns.items())
+    found: Opened = [(course, no_masses())]
     for hits, chance in enumerate(of_dice(dice)):
-        infantry = min(hits, dropped)
-        begin[course.attackers.shot_down(0, hits - infantry, infantry)][0] += chance
-    return begin
+        shot = Counter(kind for kind in line[:hits] if kind in dropped)
+        if course.attackers.falls_first(shot):
+            fallen = shot.total()
+            found[0][1][course.attackers.shot_down(0, hits - fallen, fallen)][0] += chance
+            continue
+        if (rest := _without(box, course, shot)).battle != found[-1][0].battle:
+            found.append((rest, no_masses()))
+        rest, begin = found[-1]
+        begin[rest.attackers.shot_down(0, hits - shot.total())][0] += chance
+    return found
+
+
+def _without(box: Equipment, course: Course, shot: Counter[str]) -> Course:
+    """G11 The course of the same battle without these attackers."""
+    asked = course.battle
+    left = Counter(asked.attackers.units) - shot
+    battle = replace(asked, attackers=replace(asked.attackers, units=dict(left)))
+    force = Force(box, battle.attackers, attacks=True, terrain=asked.terrain)
+    return Course(battle, force, course.defenders, course.budget)
 
 
 def _guns(box: Equipment, side: Side) -> list[UnitKind]:

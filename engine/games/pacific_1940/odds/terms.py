@@ -56,9 +56,9 @@ class Battle(Struct, frozen=True, kw_only=True, omit_defaults=True):
     landed, and may not retreat. fought: it has begun, so that neither AAA nor ships at sea fire
     first. retreat_after: the attacker leaves after this many rounds, 0: stays. retreat_below: the
     attacker leaves after a round that leaves fewer units than this. way_out: 8.3 attacking
-    transports without a warship have somewhere to go; else they are lost. dropped: G11 how many
-    attackers come from the air besides aircraft; AAA fires at them too, and hits them first.
-    under_way: the round that is being fought still; None: the battle goes on with a new one.
+    transports without a warship have somewhere to go; else they are lost. dropped: G11 the
+    attackers that come from the air besides aircraft; AAA fires at them too. under_way: the round
+    that is being fought still; None: the battle goes on with a new one.
     """
 
     terrain: Literal["land", "sea"]
@@ -70,7 +70,7 @@ class Battle(Struct, frozen=True, kw_only=True, omit_defaults=True):
     retreat_after: int = 0
     retreat_below: int = 0
     way_out: bool = True
-    dropped: int = 0
+    dropped: dict[str, int] = {}
     under_way: Round | None = None
 
 

@@ -107,7 +107,7 @@ def test_G11_guns_with_radar_shoot_down_more_and_hit_the_dropped_as_well() -> No
         def lost(found: Found, dropped: int, exact: bool = exact) -> float:
             fights = Fights(BOX)
             return fights.between(
-                ours, theirs, "land", exact=exact, found=found, dropped=dropped
+                ours, theirs, "land", exact=exact, found=found, dropped={"infantry": dropped}
             ).attack_loss
 
         radar = Found(defence=("radar",))

@@ -297,7 +297,8 @@ def test_8_3_on_land_rows_come_to_what_single_pairs_come_to() -> None:
             Force(BOX, asked.defenders, attacks=False, terrain="land"),
         )
         course = Course(asked, *forces)
-        follow(course, opening(BOX, course))
+        ((_, begin),) = opening(BOX, course)
+        follow(course, begin)
         found.append(outcome(BOX, [Stretch(course)]))
     one, other = found
     assert one.rounds == pytest.approx(other.rounds, abs=1e-8)

@@ -62,6 +62,39 @@ def test_8_3_odds_keep_the_last_land_unit_as_the_battle_does(
     assert max(abs(figure.errors) for figure in found) < 4
 
 
+ORDERS = {
+    "printed": (),
+    "tanks first": ("tank", "infantry", "fighter", "last_land_unit"),
+    "aircraft first": ("fighter", "tank", "infantry", "last_land_unit"),
+    "ground first": ("last_land_unit", "infantry", "tank", "fighter"),
+}
+ARMIES = [
+    {"infantry": 2, "tank": 2, "fighter": 1},
+    {"infantry": 2, "fighter": 1},
+]
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("army", ARMIES, ids=str)
+@pytest.mark.parametrize("bombarding", [{}, {"cruiser": 1}])
+def test_8_3_G11_odds_lose_who_was_dropped_to_guns_as_the_battle_does(
+    order: str, army: dict[str, int], bombarding: dict[str, int]
+) -> None:
+    """P-43"""
+    asked = Battle(
+        terrain="land",
+        attackers=Side(units=army, order=ORDERS[order]),
+        defenders=Side(units={"infantry": 2, "aaa": 2}),
+        bombarding=bombarding,
+        dropped={"infantry": 2},
+    )
+    ends = list(odds_soak.times_fought(asked, 250))
+    odds = odds_soak.battle(odds_soak.BOX, asked)
+    found = list(odds_soak.figures(asked, odds, ends))
+    assert len(found) > 5
+    assert max(abs(figure.errors) for figure in found) < 4
+
+
 @pytest.mark.parametrize("ships", ["1ca+1bb", "1dd+1sub", "1ftr"])
 @pytest.mark.parametrize("enemies", ["", ";usa:1sub", ";usa:1dd+1trn"])
 def test_8_2_odds_are_what_comes_of_assaults_that_are_made(ships: str, enemies: str) -> None:

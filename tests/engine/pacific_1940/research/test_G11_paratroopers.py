@@ -278,7 +278,7 @@ def test_G11_the_odds_let_guns_fire_at_what_is_dropped() -> None:
     line = LINE.replace("china:2inf", "china:1aaa+1inf")
     table = carried_out(at(line), MARCH, drop(*INF[:2]))
     asked = of_attack(table.g, "hunan")
-    assert isinstance(asked, Battle) and asked.dropped == 2
+    assert isinstance(asked, Battle) and asked.dropped == {"infantry": 2}
     ours, theirs = Side(units={"infantry": 1}), Side(units={"aaa": 1})
-    alone = Battle(terrain="land", attackers=ours, defenders=theirs, dropped=1)
+    alone = Battle(terrain="land", attackers=ours, defenders=theirs, dropped={"infantry": 1})
     assert battle(load(), alone).win == pytest.approx(5 / 6)

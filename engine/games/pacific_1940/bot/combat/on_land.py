@@ -128,7 +128,7 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
         shots,
         exact=exact,
         found=picture.found(picture.power, defenders),
-        dropped=len(force.dropped),
+        dropped=picture.kinds(force.dropped),
     )
     crossed, at_sea = _crossing(plan, force)
     won = fight.takes * crossed
