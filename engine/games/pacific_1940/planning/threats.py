@@ -55,23 +55,35 @@ def _threat(g: Campaign, power: str, space: str) -> Threat:
     attacks = not is_own_land and bool(then.enemies_at(space, power) or not then.is_sea(space))
     draft = Tentative(then, power, COMBAT if attacks else NONCOMBAT)
     there = then.enemies_at(space, power) if attacks else _friends_at(then, power, space)
-    comers = list(_comers(draft, space))
+    coming = _coming(draft, space)
+    dropped = list(_dropped(draft, space, coming))
+    comers = [*coming, *dropped]
     return Threat(
         power=power,
         attacks=attacks,
         comes=kinds_of(then, comers),
         there=kinds_of(then, there),
-        asked=_battle(then, space, comers, there) if attacks and there else None,
+        asked=_battle(then, space, comers, dropped, there) if attacks and there else None,
     )
 
 
-def _battle(g: Campaign, space: str, comers: Sequence[str], there: Sequence[str]) -> Battle:
-    """8.3 All possible attackers against all units there, by the printed loss orders."""
+def _battle(
+    g: Campaign,
+    space: str,
+    comers: Sequence[str],
+    dropped: Sequence[str],
+    there: Sequence[str],
+) -> Battle:
+    """8.3 All possible attackers against all units there, by the printed loss orders.
+
+    G11 Guns against aircraft fire at those of them who are dropped as well.
+    """
     at_sea = g.is_sea(space)
     return Battle(
         terrain="sea" if at_sea else "land",
         attackers=side(g, comers, "", None, attacks=True, at_sea=at_sea),
         defenders=side(g, there, "", None, attacks=False, at_sea=at_sea),
+        dropped=kinds_of(g, dropped),
     )
 
 
@@ -100,13 +112,10 @@ def at_its_next_turn(g: Campaign, power: str) -> Campaign:
 # ---------------------------------------------------------------------- who comes
 
 
-def _comers(draft: Tentative, space: str) -> Iterator[str]:
-    """7 to 9, 12, G11 The units that could come: by themselves, aboard transports, or dropped."""
-    g, coming = draft.g, list(_by_themselves(draft, space))
-    if not g.is_sea(space):
-        coming += _landed(draft, space)
-        coming += _dropped(draft, space, coming)
-    yield from coming
+def _coming(draft: Tentative, space: str) -> list[str]:
+    """7 to 9, 12 The units that could come by themselves, or aboard transports."""
+    coming = list(_by_themselves(draft, space))
+    return coming if draft.g.is_sea(space) else [*coming, *_landed(draft, space)]
 
 
 def _by_themselves(draft: Tentative, space: str) -> Iterator[str]:

@@ -4,11 +4,14 @@ from typing import cast
 
 import pytest
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from engine.core.encoding.codec import JsonData
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
 from engine.games.pacific_1940.fog.knowledge.reckoning import reckoned
 from engine.games.pacific_1940.fog_game.rules import InFog
+from engine.games.pacific_1940.odds import battle
 from engine.games.pacific_1940.planning.threats import Threat, threats
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
@@ -90,6 +93,15 @@ def test_G11_paratroopers_come_beside_an_attack_on_land_alone(line: str, infantr
     assert threat(table, "japan", "hunan").comes.get("infantry", 0) == infantry
     without = at(f"{start} {base} {line}".replace(" tech.japan=paratroopers", ""), research=True)
     assert threat(without, "japan", "hunan").comes.get("infantry", 0) <= 1
+
+
+def test_8_3_G11_guns_against_aircraft_fire_at_paratroopers_who_could_come() -> None:
+    line = "kwangsi=japan:1tank kiangsu=japan:4inf fac.kiangsu=air_base tech.japan=paratroopers"
+    table = at(f"power=usa {line} hunan=china:1inf+1aaa", research=True)
+    asked = threat(table, "japan", "hunan").asked
+    assert asked is not None and asked.dropped == {"infantry": 2}
+    spared = replace(asked, dropped={})
+    assert battle(load(), asked).attack_loss > battle(load(), spared).attack_loss + 0.5
 
 
 GUESSED = {"technologies": {"japan": ["long_range_aircraft"], "usa": ["long_range_aircraft"]}}
