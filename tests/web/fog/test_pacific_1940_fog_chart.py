@@ -435,18 +435,18 @@ def told_of(found: Destination, view: View[Board]) -> list[tuple[str, str, bool,
 
 def test_fog_1_an_attack_pointed_at_has_a_date_and_odds_against_the_guess() -> None:
     seen = {"japan": {"battleship": 2}}
-    view = laid(room(sighting("sz7", turn=2)), units={"sz7": {"japan": {"transport": 1}}})
+    view = at_war(laid(room(sighting("sz7", turn=2)), units={"sz7": {"japan": {"transport": 1}}}))
 
     known, guess = told_of(attack("sz7", ("battleship", 2)), view)
 
     assert known[:3] == ("Japan 2 battleships", "round 2, United States, combat move", False)
     assert guess == ("Japan 1 transport", "", True, "attacker wins 100 %")
-    same = laid(room(sighting("sz7", turn=2)), units={"sz7": seen})
+    same = at_war(laid(room(sighting("sz7", turn=2)), units={"sz7": seen}))
     assert len(told_of(attack("sz7", ("battleship", 2)), same)) == 1
 
 
 def test_fog_1_where_nobody_was_seen_the_odds_are_against_the_guess_alone() -> None:
-    view = laid(room(), units={"sz7": {"japan": {"transport": 1}}})
+    view = at_war(laid(room(), units={"sz7": {"japan": {"transport": 1}}}))
     assert [each[2] for each in told_of(attack("sz7"), view)] == [True]
     assert told_of(attack("sz7"), room()) == []
 

@@ -192,7 +192,7 @@ def odds_line(board: Board, space: SpaceView, enemies: Forces, at_base: AtBase) 
                 own[stack.kind] += stack.count
                 ours.add(stack.power)
     line = f"{typed(own, board, ours)} vs {typed(there, board, enemies)}".strip()
-    up = Counter(scrambles.over(board, space.key, at_base)) if space.number else Counter[str]()
+    up = Counter(scrambles.over(board, space.key, at_base, ours) if space.number else {})
     return f"{line} scramble {typed(up, board)}" if up else line
 
 

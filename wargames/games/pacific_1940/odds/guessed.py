@@ -45,8 +45,9 @@ def _against(board: Board, asked: Battle | Assault, space: str) -> Battle | Assa
 
 
 def _expected(board: Board, spaces: Iterable[str]) -> set[str]:
-    """Fog 8 The powers whose units a side expects in any of these spaces."""
-    return {power for space in spaces for power in sightings.last_forces_at(board, space)}
+    """Fog 8, 3 The powers at war with the mover whose units a side expects in these spaces."""
+    there = {power for space in spaces for power in sightings.last_forces_at(board, space)}
+    return there & scrambles.foes_of(board, (board.power,))
 
 
 def battle(

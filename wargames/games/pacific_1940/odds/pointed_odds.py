@@ -58,7 +58,7 @@ def _against(found: Destination, board: Board, names: Names) -> Iterator[Against
         told = _told(found, known, expected(found, board), board, names)
         yield dataclasses.replace(told, as_of=as_of)
     guess = guessed(found, goal, board)
-    if guess and guess not in (known, sightings.last_forces(board).get(goal)):
+    if guess and guess not in (known, fought(found, sightings.last_forces_at(board, goal), board)):
         asked = supposed(found, goal, guess, board)
         told = _told(found, guess, asked, board, names)
         yield dataclasses.replace(told, is_guess=True)
@@ -82,12 +82,26 @@ def _told(
 
 
 def guessed(found: Destination, goal: str, board: Board) -> Forces:
-    """Fog 1 The enemies guessed at the target of an attack; none in the noncombat move."""
+    """Fog 1 The enemies guessed at the target of an attack; none in the noncombat move.
+
+    G3.3 Powers that are at peace with the attacker take no part.
+    """
     if board.guesses is None or not found.attackers or found.does == "raid":
         return {}
     if found.does == "land":  # nobody fights on land that the side holds
         return {}
-    return board.guesses.units.get(goal, {})
+    return fought(found, board.guesses.units.get(goal, {}), board)
+
+
+def fought(found: Destination, forces: Forces, board: Board) -> Forces:
+    """3 Those of these forces that are at war with whoever attacks."""
+    enemies = scrambles.foes_of(board, [mover(found, board)])
+    return {power: kinds for power, kinds in forces.items() if power in enemies}
+
+
+def mover(found: Destination, board: Board) -> str:
+    """7 The power whose order is pointed at."""
+    return found.battle.power if found.battle else board.power
 
 
 def in_words(forces: Forces, names: Names) -> str:
@@ -131,7 +145,7 @@ def supposed(found: Destination, goal: str, guess: Forces, board: Board) -> Fore
     known = foreseen.asked if foreseen else found.battle.against_nobody
     asked = _against_these(known, defenders)
     if board.spaces[goal].number:
-        up = scrambles.over(board, goal, scrambles.supposed_at)
+        up = scrambles.over(board, goal, scrambles.supposed_at, [mover(found, board)])
         above = scrambled(asked, up) if up and isinstance(asked, Battle) else None
         return Foreseen(space=goal, asked=asked, up=up, scrambled=above)
     if foreseen is None:

@@ -6,7 +6,7 @@ Everything here comes from what the side has seen and pencilled, never from what
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from msgspec.structs import replace
 
@@ -21,13 +21,17 @@ AtBase = Callable[[Board, str], Forces]
 """The enemies assumed at a base."""
 
 
-def over(board: Board, zone: str, at_base: AtBase) -> dict[str, int]:
-    """7.5 The most aircraft that the bases beside a zone can scramble, the best defenders first."""
-    found: Counter[str] = Counter()
+def over(board: Board, zone: str, at_base: AtBase, movers: Collection[str] = ()) -> dict[str, int]:
+    """7.5 The most aircraft that the bases beside a zone can scramble, the best defenders first.
+
+    movers: whose ships would be there; empty: any of the viewer's side. P-29 The holder of a base,
+    and whoever scrambles from it, is at war with them.
+    """
+    found, enemies = Counter[str](), foes_of(board, movers)
     for key in board.spaces[zone].connects:
         space = board.spaces[key]
-        if not space.number and sightings.is_enemys(board, space):
-            found += _from(board, space, at_base(board, key))
+        if space.controller in enemies and sightings.is_enemys(board, space):
+            found += _from(board, space, at_base(board, key), enemies)
     return dict(found)
 
 
@@ -61,7 +65,7 @@ def as_pencilled(board: Board, found: Foreseen) -> Foreseen:
             return found
         return replace(found, up=up, scrambled=scrambled(found.asked, up) if up else None)
     zones = [key for key in board.spaces[found.space].connects if board.spaces[key].number]
-    near = [key for key in zones if Counter(over(board, key, sightings.last_forces_at))]
+    near = [key for key in zones if over(board, key, sightings.last_forces_at, (board.power,))]
     if not near or any(_left(board, zone, found.up) for zone in near):
         return found
     return replace(found, up={}, scrambled=None)
@@ -69,17 +73,17 @@ def as_pencilled(board: Board, found: Foreseen) -> Foreseen:
 
 def _left(board: Board, zone: str, up: Mapping[str, int]) -> dict[str, int]:
     """F25 Of aircraft that scramble to a zone those of bases where somebody may be."""
-    gone = Counter(over(board, zone, sightings.last_forces_at))
-    gone -= Counter(over(board, zone, unless_nobody))
+    gone = Counter(over(board, zone, sightings.last_forces_at, (board.power,)))
+    gone -= Counter(over(board, zone, unless_nobody, (board.power,)))
     return dict(Counter(up) - gone)
 
 
-def _from(board: Board, base: SpaceView, there: Forces) -> Counter[str]:
-    """7.5 The aircraft that scramble from one base, up to its limit."""
+def _from(board: Board, base: SpaceView, there: Forces, enemies: Collection[str]) -> Counter[str]:
+    """7.5 The aircraft of these powers that scramble from one base, up to its limit."""
     most = sum(board.facilities[each.kind].scrambles for each in base.facilities if each.works)
     waiting: Counter[str] = Counter()
     for power, kinds in there.items():
-        if _fights_us(board, power):
+        if power in enemies:
             waiting.update({kind: n for kind, n in kinds.items() if board.units[kind].scrambles})
     found: Counter[str] = Counter()
     for kind in sorted(waiting, key=lambda kind: -board.units[kind].defence):
@@ -87,8 +91,8 @@ def _from(board: Board, base: SpaceView, there: Forces) -> Counter[str]:
     return +found
 
 
-def _fights_us(board: Board, power: str) -> bool:
-    """3 Whether a power is at war with one of the viewer's side."""
+def foes_of(board: Board, movers: Collection[str] = ()) -> set[str]:
+    """3 The powers at war with one of these; without any, with one of the viewer's side."""
     room = sightings.room_of(board)
-    own = {each.key for each in board.powers if room and each.side == room.side}
-    return any(each.key == power and own & {*each.enemies} for each in board.powers)
+    own = movers or {each.key for each in board.powers if room and each.side == room.side}
+    return {enemy for each in board.powers if each.key in own for enemy in each.enemies}
