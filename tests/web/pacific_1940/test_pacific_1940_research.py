@@ -1,5 +1,6 @@
 """G10, G11 Research over the pages: dice, charts, rockets, and what they can bring."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.test import Client
@@ -10,11 +11,14 @@ from engine.core.encoding.codec import plain
 from engine.games.pacific_1940.battle.rockets import LaunchRocket
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
 from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
+from engine.games.pacific_1940.fog.knowledge.known import known_to
 from engine.games.pacific_1940.odds import Assault, Battle, Side
 from engine.games.pacific_1940.odds.assault import Crossing
 from engine.games.pacific_1940.odds.attacks import Foreseen
+from engine.games.pacific_1940.odds.plans import foreseen
 from engine.games.pacific_1940.odds.terms import Battery
-from engine.games.pacific_1940.position.state import CampaignState
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import Campaign, CampaignState
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.research.research import BuyResearch, PickChart
 from engine.games.pacific_1940.rules import make
@@ -27,8 +31,8 @@ from tests.web.markup import page_in
 from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
 from wargames.games.pacific_1940.looking import powers, research
-from wargames.games.pacific_1940.odds import guessed
-from wargames.games.pacific_1940.words import called
+from wargames.games.pacific_1940.odds import forecast, guessed
+from wargames.games.pacific_1940.words import called, names_of
 
 RULES = make()
 LINE = "power=japan tech.japan=rockets,radar tech.usa=war_bonds phase=purchase_and_repair"
@@ -117,6 +121,30 @@ def test_fog_5_a_guessed_radar_improves_the_guns_of_its_own_power() -> None:
     drawn = Guesses(technologies={"uk": ("radar",)})
     after = guessed.battle(replace(board, guesses=drawn), fight, (), ("uk", "anzac"))
     assert [each.technologies for each in after.defenders.guns] == [("radar",), ()]
+
+
+def raid_on_japan(technologies: Mapping[str, tuple[str, ...]], more: str = "") -> str:
+    """What three American bombers are told to expect above the complex of Japan in the fog."""
+    rules, order = RULES.under({"fog": True}), ("okinawa", "sz6", "japan")
+    line = "power=usa war=japan-usa fac.japan=major_complex okinawa=usa:3bmb holds.okinawa=usa"
+    state = state_of(f"{line} {more}", fog=True)
+    board = rules.view(state, "allies").board
+    g = rules.play(state)
+    known = Campaign(known_to(g, "allies"), g.equipment, g.rules_version)
+    bombers = tuple(g.own_at("okinawa", "usa"))
+    found = foreseen(known, "usa", [Order(units=bombers, path=order, raid="major_complex")], "usa")
+    seen = replace(board, guesses=Guesses(technologies=dict(technologies)))
+    (told,) = forecast.prospects(found, seen, names_of(seen))
+    return told.words
+
+
+def test_8_1_fog_5_a_raid_of_a_plan_reckons_with_technologies_that_are_guessed() -> None:
+    """F54"""
+    assert raid_on_japan({}).endswith("on average 13.7 of 20 damage, 0.5 aircraft lost")
+    assert raid_on_japan({"japan": ("rockets",)}) == raid_on_japan({})
+    assert raid_on_japan({"usa": ("radar",)}) == raid_on_japan({})
+    guarded = raid_on_japan({"japan": ("radar",)})
+    assert guarded.endswith("on average 11.0 of 20 damage, 1.0 aircraft lost")
 
 
 def test_G10_dice_and_charts_and_rockets_are_asked_on_the_page(ann: User, bob: User) -> None:

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from engine.games.pacific_1940.battle.raids import air_hits, guns_hit, rank
+from engine.games.pacific_1940.battle.raids import rank
 from engine.games.pacific_1940.battle.standing_orders import is_settled, loss_key, order_of_loss
-from engine.games.pacific_1940.components.pieces import UnitKind
+from engine.games.pacific_1940.components.improving import kinds_with
+from engine.games.pacific_1940.components.pieces import Equipment, UnitKind
 from engine.games.pacific_1940.odds.dice import FACES, Chances, of_dice, same_dice
 from engine.games.pacific_1940.position.state import Attack, Campaign
 
@@ -25,17 +26,36 @@ class Bombing(Struct, frozen=True):
     lost: float
 
 
+class Raiding(Struct, frozen=True, kw_only=True):
+    """8.1 A raid on one facility, as a question.
+
+    damage: of the facility. bombers: those that bomb it; those in front are lost first. escorts: of
+    all who are lost in an air battle, in that order, which are no bombers. up: power → kind → the
+    fighters that could intercept. technologies: G11 of its holder and of these powers.
+    """
+
+    space: str
+    facility: str
+    holder: str
+    damage: int
+    bombers: tuple[UnitKind, ...]
+    escorts: tuple[bool, ...] = ()
+    up: dict[str, dict[str, int]] = {}
+    technologies: dict[str, tuple[str, ...]] = {}
+
+
 class ForeseenRaid(Struct, frozen=True, kw_only=True):
     """8.1 A raid on one facility that a plan leads to.
 
     most: the damage that it can still take. alone: if no fighter intercepts. up: how many could;
-    against: if all of them do.
+    against: if all of them do. asked: the question.
     """
 
     space: str
     facility: str
     most: int
     alone: Bombing
+    asked: Raiding
     up: int = 0
     against: Bombing | None = None
 
@@ -48,29 +68,56 @@ def foreseen_at(then: Campaign, space: str) -> Iterator[ForeseenRaid]:
     attack = then.state.attacks.get(space)
     if attack is None or not attack.raiders:
         return
-    fighters = [
-        key for key in then.enemies_at(space, then.state.power) if then.unit(key).intercepts
-    ]
     aims = dict.fromkeys(attack.raiders.values())
-    up = fighters if len(aims) == 1 else []
+    up = _interceptors(then, space) if len(aims) == 1 else {}
     line = _as_lost(then, attack)
     for facility in aims:
-        key = then.facility(space, facility)
-        if not key:
+        if not (key := then.facility(space, facility)):
             continue
-        bombers = [then.unit(each) for each in line if attack.raiders.get(each) == facility]
-        most = then.facility_kind(key).max_damage - then.pieces[key].markers
-        to_hit = guns_hit(then, space, facility)
-        fallen = of_dice(tuple((n, count, 1) for n, count in _numbers(then, up)))
-        escorts = tuple(each in attack.escorts for each in line)
-        yield ForeseenRaid(
+        holder = then.owner(key)
+        asked = Raiding(
             space=space,
             facility=facility,
-            most=most,
-            alone=bombed(bombers, to_hit, most),
-            up=len(up),
-            against=bombed(bombers, to_hit, most, escorts, fallen) if up else None,
+            holder=holder,
+            damage=then.pieces[key].markers,
+            bombers=tuple(then.unit(k) for k in line if attack.raiders.get(k) == facility),
+            escorts=tuple(each in attack.escorts for each in line),
+            up=up,
+            technologies={power: then.technologies_of(power) for power in (holder, *up)},
         )
+        yield foreseen(then.equipment, asked)
+
+
+def _interceptors(g: Campaign, space: str) -> dict[str, dict[str, int]]:
+    """8.1 Power → kind → the enemy fighters that could intercept there."""
+    there = [key for key in g.enemies_at(space, g.state.power) if g.unit(key).intercepts]
+    owners = dict.fromkeys(g.owner(key) for key in there)
+    return {
+        power: dict(Counter(g.pieces[key].kind for key in there if g.owner(key) == power))
+        for power in owners
+    }
+
+
+def foreseen(box: Equipment, asked: Raiding) -> ForeseenRaid:
+    """8.1, G11 What a raid is likely to do, by the technologies of the powers it meets."""
+    kinds = {power: kinds_with(box, found) for power, found in asked.technologies.items()}
+    base = kinds[asked.holder].facilities[asked.facility]
+    most, to_hit = base.max_damage - asked.damage, base.guns_hit or box.raiding.guns_hit
+    numbers = Counter[int]()
+    for power, fighters in asked.up.items():
+        for kind, count in fighters.items():
+            numbers[kinds[power].units[kind].air_hits or box.raiding.air_hits] += count
+    fallen = of_dice(tuple((n, count, 1) for n, count in sorted(numbers.items())))
+    up = numbers.total()
+    return ForeseenRaid(
+        space=asked.space,
+        facility=asked.facility,
+        most=most,
+        alone=bombed(asked.bombers, to_hit, most),
+        asked=asked,
+        up=up,
+        against=bombed(asked.bombers, to_hit, most, asked.escorts, fallen) if up else None,
+    )
 
 
 def _as_lost(g: Campaign, attack: Attack) -> list[str]:
@@ -81,11 +128,6 @@ def _as_lost(g: Campaign, attack: Attack) -> list[str]:
         order = order_of_loss(g, power, key)
         return sorted(raiders, key=lambda each: rank(g, order, each))
     return sorted(raiders, key=lambda each: (each in attack.raiders, g.unit(each).cost))
-
-
-def _numbers(g: Campaign, units: Sequence[str]) -> list[tuple[int, int]]:
-    """8.1 What aircraft hit on above a raid, and how many of them do on each number."""
-    return sorted(Counter(air_hits(g, units)).items())
 
 
 def bombed(

@@ -174,7 +174,7 @@ def prospects(
 def _expected(each: Foreseen | ForeseenRaid, board: Board, names: Mapping[str, str]) -> str:
     """8, 8.1 What is to be expected of one battle or raid."""
     if isinstance(each, ForeseenRaid):
-        return raided(each, names) + _as_of(each.space, board, names)
+        return raided(guessed.raid(board, each), names) + _as_of(each.space, board, names)
     found = guessed.foreseen(board, each)
     words = told(board, found) or "too large to foresee"
     return _unknown(found, board) or words + _as_of(each.space, board, names)

@@ -9,8 +9,10 @@ from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
 
-from engine.games.pacific_1940.odds import Assault, Battle, Side
+from engine.games.pacific_1940.equipment import box_of
+from engine.games.pacific_1940.odds import Assault, Battle, Side, raids
 from engine.games.pacific_1940.odds.attacks import Foreseen
+from engine.games.pacific_1940.odds.raids import ForeseenRaid
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940.map import sightings
 from wargames.games.pacific_1940.odds import scrambles
@@ -29,7 +31,21 @@ def foreseen(board: Board, found: Foreseen) -> Foreseen:
 def scrambling(board: Board, found: Foreseen) -> Foreseen:
     """F25 A battle of a plan: nobody scrambles from where the side has pencilled nobody."""
     is_pencilled = board.guesses is not None and bool(board.guesses.pencilled)
-    return scrambles.as_pencilled(board, found) if found.up and is_pencilled else found
+    if not found.up or found.of_defender or not is_pencilled:
+        return found
+    return scrambles.as_pencilled(board, found)
+
+
+def raid(board: Board, found: ForeseenRaid) -> ForeseenRaid:
+    """Fog 5, 8.1 A raid of a plan, against guns and interceptors as the side guesses them."""
+    if not _is_guessed(board):
+        return found
+    technologies = {
+        power: tuple(sorted({*known, *board.technologies_guessed((power,))}))
+        for power, known in found.asked.technologies.items()
+    }
+    asked = replace(found.asked, technologies=technologies)
+    return raids.foreseen(box_of(board.scenario), asked)
 
 
 def _against(board: Board, asked: Battle | Assault, space: str) -> Battle | Assault:
