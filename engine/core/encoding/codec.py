@@ -8,7 +8,7 @@ means, which are slow.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from functools import cache
 from operator import methodcaller
@@ -50,37 +50,20 @@ def plain(value: object) -> JsonData:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def with_field(data: JsonData, like: JsonData, path: Sequence[str]) -> JsonData:
-    """Plain data with the field at a path as it is in other data; not changed itself."""
-    name, *rest = path
-    if not isinstance(data, dict) or not isinstance(like, dict) or name not in like:
-        return data
-    if not rest:
-        return {**data, name: like[name]}
-    return {**data, name: with_field(data[name], like[name], rest)} if name in data else data
-
-
 class Codec(Generic[S]):
     """Reads and writes one game's state.
 
     `migrations[n]` lifts plain data of schema n to schema n + 1. A renamed frame, step or field
     gets an entry there, and a fixture that proves old games still load. Where the order of an
     object's keys counts (engine.core.encoding.key_order), plain data has pairs in its place.
-    `later`: paths of optional fields that came without a new version of the rules, as nothing is
-    played by them. Games that began before lack some of what they keep, which is no difference.
     """
 
     def __init__(
-        self,
-        state: type[S],
-        schema: int = 1,
-        migrations: Mapping[int, Migration] | None = None,
-        later: Sequence[tuple[str, ...]] = (),
+        self, state: type[S], schema: int = 1, migrations: Mapping[int, Migration] | None = None
     ) -> None:
         self.state = state
         self.schema = schema
         self.migrations = dict(migrations or {})
-        self.later = tuple(later)
         self.further = further_fields(state)
         self.key_order = order_in(state) or None
         self._packer = msgspec.msgpack.Encoder()
@@ -96,8 +79,8 @@ class Codec(Generic[S]):
     def from_data(self, data: JsonData, like: JsonData = None) -> S:
         """The state that plain data stands for, migrated from an older schema if need be.
 
-        `like`: plain data of the same state, whose later fields are taken, and whose key order
-        where `data` may have lost its own.
+        `like`: plain data of the same state, whose key order is taken where `data` may have lost
+        its own.
 
         :raises Unreadable: not a state of this game; says where.
         """
@@ -108,19 +91,12 @@ class Codec(Generic[S]):
             raise Unreadable(f"schema: expected 1 to {self.schema}, got {schema!r}")
         for version in range(schema, self.schema):
             data = self.migrations[version](data)
-        data = self.with_later(data, like)
         if self.key_order is not None:
             data = self.key_order.read(data, like)
         try:
             return msgspec.convert({**data, "schema": self.schema}, self.state)
         except msgspec.ValidationError as error:
             raise Unreadable(str(error)) from None
-
-    def with_later(self, data: JsonData, like: JsonData) -> JsonData:
-        """Plain data with its later fields as in other data of the same state, if there is some."""
-        for path in self.later:
-            data = with_field(data, like, path)
-        return data
 
     def encode(self, state: S) -> bytes:
         """The state as canonical JSON: equal states give equal bytes."""

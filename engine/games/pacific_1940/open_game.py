@@ -64,7 +64,7 @@ PLANNED: Sequence[type[AnyComposed]] = (Spend, PlanMoves, PlaceUnits)
 class Pacific1940(StackGame[CampaignState]):
     """The game with one set of components."""
 
-    codec: Codec[CampaignState] = Codec(State, later=[("fog", "set_purses")])
+    codec: Codec[CampaignState] = Codec(State)
     reader: Reader[Options] = Reader(
         Pacific1940Choice, Options, __package__, only_with=ONLY_WITH, retired=RETIRED
     )

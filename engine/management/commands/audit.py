@@ -71,8 +71,7 @@ def differences(game: Game) -> Iterator[str]:
     if rules.version != game.rules_version:
         yield f"made under rules version {game.rules_version}, replayed under {rules.version}"
     yield from problems_of(rules, stored)
-    ours = rules.codec.to_data(replayed)
-    theirs = rules.codec.with_later(rules.codec.to_data(stored), ours)
+    theirs, ours = rules.codec.to_data(stored), rules.codec.to_data(replayed)
     for field in sorted(set(theirs) | set(ours)):
         if theirs.get(field) != ours.get(field):
             yield f"{field}: the rows differ from the replay{_where(theirs, ours, field)}"

@@ -156,16 +156,3 @@ def test_lifting_leaves_the_stored_data_alone() -> None:
 def test_a_position_from_a_newer_program_is_refused() -> None:
     with pytest.raises(Unreadable, match="schema: expected 1 to 3, got 4"):
         NEW.from_data({**old_data(), "schema": 4})
-
-
-def test_a_later_field_is_as_in_other_data_of_the_same_position() -> None:
-    codec = Codec(State, later=[("score", "red"), ("nothing", "here")])
-    made = DUEL.codec.to_data(start())
-    lacking = {**made, "score": {"blue": made["score"]["blue"]}}
-    other = {**made, "score": {**made["score"], "red": 77}}
-
-    for data in (lacking, other):
-        assert codec.to_data(codec.from_data(data, made)) == made
-    assert "red" not in codec.from_data(lacking).score
-    assert codec.from_data(other).score["red"] == 77
-    assert "red" not in lacking["score"]

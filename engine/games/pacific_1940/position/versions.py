@@ -91,6 +91,8 @@ class EarlierRules:
         self.added_units_are_not_counted = version < SEVENTH
         # 8.3, G11 Versions 6 and 7: of those that guns fire at, the last infantry was kept (P-43).
         self.guns_spare_last_dropped = version < EIGHTH
+        # Fog 10 Versions 1 to 7: purses that corrections set were in no limit (F74).
+        self.set_purses_are_not_counted = version < EIGHTH
 
 
 earlier_rules = cache(EarlierRules)

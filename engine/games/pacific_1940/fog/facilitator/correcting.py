@@ -246,7 +246,7 @@ def note_purse(g: FoggedCampaign, change: Change) -> None:
     It counts in place of the income that it has not spent. While a power with several purses buys,
     others cannot know which of them it has spent already.
     """
-    if change.verb != "purse" or g.earlier.added_units_are_not_counted:
+    if change.verb != "purse" or g.earlier.set_purses_are_not_counted:
         return
     economy, power, box = change.economy or change.power, change.power, g.equipment
     first = len(at_most.accounts_of(g, power))

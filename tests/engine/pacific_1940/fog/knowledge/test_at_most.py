@@ -19,7 +19,7 @@ from engine.games.pacific_1940.fog.sequence import FogTurn
 from engine.games.pacific_1940.global_1940 import make as global_1940
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import Campaign
-from engine.games.pacific_1940.position.versions import SIXTH, earlier_rules
+from engine.games.pacific_1940.position.versions import SEVENTH, SIXTH, earlier_rules
 from engine.games.pacific_1940.rules import make
 
 BOX = load()
@@ -262,13 +262,13 @@ def test_f74_the_limit_is_never_below_what_may_have_been_spent() -> None:
     assert could_spend(g, "japan") == BOX.powers["japan"].purse
 
 
-def test_f74_everybody_knows_of_it_and_games_of_version_6_keep_nothing() -> None:
+def test_f74_everybody_knows_of_it_and_games_of_version_7_keep_nothing() -> None:
     g = opening()
     set_purse(g, 60)
     known = Campaign(known_to(g, "allies"), g.equipment, g.rules_version)
     assert could_spend(known, "japan") == 60
     old = opening()
-    old.earlier = earlier_rules(SIXTH)
+    old.earlier = earlier_rules(SEVENTH)
     set_purse(old, 60)
     assert not old.fog.set_purses
 
