@@ -13,7 +13,7 @@ from engine.core.sequence.frame import End, Jump, Outcome
 from engine.games.pacific_1940.components.map import distances
 from engine.games.pacific_1940.events.research import RocketFired
 from engine.games.pacific_1940.movement.landing import may_fly_over
-from engine.games.pacific_1940.politics.politics import why_not_attack_beside
+from engine.games.pacific_1940.politics.politics import note_attack, why_not_attack_beside
 from engine.games.pacific_1940.position.rockets import Rocket
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.research import using
@@ -153,7 +153,8 @@ def launch(g: Campaign) -> None:
 def _fired(g: Campaign, rocket: Rocket) -> Rocket:
     """G11 One rocket: a die of damage, up to what the facility bears.
 
-    A complex that was upgraded unseen is hit as what it is now.
+    A complex that was upgraded unseen is hit as what it is now. 14, G7 It is an attack on the
+    territory (GN-06), unless there is nothing to hit.
     """
     aimed = g.equipment.facilities[rocket.facility]
     key = g.facility(rocket.territory, rocket.facility)
@@ -177,4 +178,6 @@ def _fired(g: Campaign, rocket: Rocket) -> Rocket:
             damage=piece.markers,
         )
     )
+    if not g.earlier.rockets_are_no_attacks:
+        note_attack(g, g.state.power, rocket.territory)
     return replace(rocket, facility=piece.kind, done=done)

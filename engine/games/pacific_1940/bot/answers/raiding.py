@@ -119,17 +119,26 @@ def harm(g: Campaign, key: str, damage: float) -> float:
 
 
 def aim_rocket(g: Campaign, ask: AimRocket) -> Advice:
-    """G11 Where a die of damage does most; a rocket costs nothing."""
+    """G11 Where a die of damage does most; a rocket costs nothing but trade."""
     return advised(_rockets(g, ask))
 
 
 def _rockets(g: Campaign, ask: AimRocket) -> Iterator[Candidate]:
     for choice in ask.legal(g):
-        damage = 0.0
+        damage = trade = 0.0
         if isinstance(choice, LaunchRocket):
             key = g.facility(choice.territory, choice.facility)
             damage = harm(g, key, MEAN_FACE)
-        yield weighed(choice, damage=damage)
+            trade = _trade(g, ask.role, choice.territory)
+        yield weighed(choice, damage=damage, trade=-trade)
+
+
+def _trade(g: Campaign, power: str, land: str) -> float:
+    """14, G11 What trade a rocket at a territory costs, which is an attack on it."""
+    is_watched = g.equipment.politics.costs_trade(power, land)
+    if not is_watched or g.earlier.rockets_are_no_attacks:
+        return 0.0
+    return Worth(g).of_land.trade(power)
 
 
 def aim(g: Campaign, ask: AimBombers) -> Advice:

@@ -2,8 +2,13 @@
 
 import random
 
+import pytest
+
+from engine.games.pacific_1940.battle.conduct import ConductCombat
+from engine.games.pacific_1940.battle.rockets import LaunchRocket
 from engine.games.pacific_1940.bot.answers import answer
 from engine.games.pacific_1940.bot.answers.technologies import worth_of
+from engine.games.pacific_1940.position.versions import EIGHTH, SEVENTH
 from engine.games.pacific_1940.research.research import BuyDice, BuyResearch, ChooseChart, PickChart
 from tests.engine.pacific_1940.global_1940.world import BOX, world
 
@@ -37,6 +42,16 @@ def test_G11_rockets_are_worth_more_the_more_bases_have_something_in_range() -> 
     both = worth(f"{london} fac.western_germany=air_base fac.norway=air_base", "rockets")
     assert both == 2 * one
     assert worth("fac.western_germany=air_base", "rockets") == 0
+
+
+@pytest.mark.parametrize(("version", "fires"), [(EIGHTH, False), (SEVENTH, True)])
+def test_14_G11_no_rocket_is_fired_that_costs_trade(version: int, fires: bool) -> None:
+    """GN-06"""
+    base = "holds.kiangsi=japan fac.kiangsi=air_base fac.french_indo_china=air_base"
+    line = f"power=japan war=japan-france tech.japan=rockets {base}"
+    table = world(line, version=version).run(ConductCombat(power="japan"))
+    choice = answer(table.g, table.ask, random.Random(1)).choice
+    assert isinstance(choice, LaunchRocket) == fires
 
 
 def test_G11_jets_are_worth_more_the_more_fighters_there_are() -> None:

@@ -2,12 +2,15 @@
 
 import pytest
 
+from engine.games.pacific_1940.battle.rockets import LaunchRocket, launch
 from engine.games.pacific_1940.components.map import STRICT
-from engine.games.pacific_1940.politics.neutrals import army_of, leagues_join, members
+from engine.games.pacific_1940.politics.neutrals import army_of, kept, leagues_join, members
 from engine.games.pacific_1940.politics.politics import note_attack
+from engine.games.pacific_1940.position.rockets import Rocket
 from engine.games.pacific_1940.position.state import Attack
+from engine.games.pacific_1940.position.versions import EIGHTH, SEVENTH
 from engine.games.pacific_1940.sequence import Turn
-from tests.engine.pacific_1940.global_1940.world import BOX, world
+from tests.engine.pacific_1940.global_1940.world import BOX, fogged, world
 from tests.engine.pacific_1940.helpers import Table
 
 WAR = "war=japan-ussr"
@@ -74,6 +77,64 @@ def test_G7_1_chinese_land_beside_it_counts_when_japan_holds_it() -> None:
     for held, found in (("holds.suiyuan=japan", {""}), ("", {"ussr"})):
         attacks = (("ussr", "suiyuan"), ("japan", "amur"))
         assert holders(after_attacks(f"power=ussr {held}", *attacks)) == found
+
+
+def after_a_rocket(line: str, power: str, target: str, version: int) -> Table:
+    """After a rocket at an air base, and the end of Conduct Combat."""
+    table = world(f"{WAR} {MONGOLIA} tech.{power}=rockets power={power} {line}", 2, version=version)
+    table.run(Turn(power=power, at="conduct_combat"))
+    assert table.asked == f"{power} aim_rocket"
+    return table.do(LaunchRocket(target, "air_base"))
+
+
+@pytest.mark.parametrize(("version", "holder"), [(EIGHTH, "ussr"), (SEVENTH, "")])
+def test_G7_1_G11_version_8_a_rocket_at_soviet_land_beside_it_is_an_attack(
+    version: int, holder: str
+) -> None:
+    """GN-06"""
+    bases = "fac.manchuria=air_base fac.amur=air_base"
+    table = after_a_rocket(bases, "japan", "amur", version)
+    assert table.piece("amur_air_base").markers == 2
+    assert holders(table) == {holder}
+
+
+@pytest.mark.parametrize(("version", "holder"), [(EIGHTH, ""), (SEVENTH, "ussr")])
+def test_G7_1_G11_version_8_a_soviet_rocket_at_korea_forfeits_it(version: int, holder: str) -> None:
+    """GN-06"""
+    bases = "fac.amur=air_base fac.korea=air_base"
+    table = after_a_rocket(bases, "ussr", "korea", version)
+    note_attack(table.g, "japan", "amur")
+    leagues_join(table.g)
+    assert holders(table) == {holder}
+
+
+def test_G7_1_G11_a_rocket_at_land_that_is_not_beside_it_does_nothing() -> None:
+    bases = "fac.manchuria=air_base fac.siberia=air_base"
+    assert holders(after_a_rocket(bases, "japan", "siberia", EIGHTH)) == {""}
+
+
+@pytest.mark.parametrize(("target", "joining"), [("air_base", ["mongolia"]), ("naval_base", [])])
+def test_G7_1_fog_5_a_rocket_in_the_fog_is_an_attack_where_there_is_something_to_hit(
+    target: str, joining: list[str]
+) -> None:
+    """GN-06"""
+    bases = "fac.manchuria=air_base fac.amur=air_base"
+    table = fogged(f"{WAR} power=japan tech.japan=rockets {bases}", 2)
+    table.state.rockets = [Rocket(base="manchuria", territory="amur", facility=target)]
+    launch(table.g)
+    assert kept(table.g).joining == joining
+
+
+@pytest.mark.parametrize(("version", "is_lost"), [(EIGHTH, True), (SEVENTH, False)])
+def test_14_G11_version_8_a_rocket_at_french_indo_china_costs_japan_its_trade(
+    version: int, is_lost: bool
+) -> None:
+    """GN-06"""
+    line = "war=japan-ussr,japan-france fac.kiangsi=air_base holds.kiangsi=japan"
+    bases = f"{line} fac.french_indo_china=air_base"
+    table = after_a_rocket(bases, "japan", "french_indo_china", version)
+    assert table.state.trade_lost == is_lost
+    assert bool(table.told("trade_lost")) == is_lost
 
 
 def test_G7_1_land_that_leans_to_the_other_side_or_is_held_does_not_join() -> None:
