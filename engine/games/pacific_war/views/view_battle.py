@@ -11,7 +11,7 @@ from engine.core.sequence.flow import Procedure
 from engine.games.pacific_war.combat.combat import Combat
 from engine.games.pacific_war.combat.combat_cards import CardWindow
 from engine.games.pacific_war.combat.retreat import MayRetreat, retreat_ports
-from engine.games.pacific_war.components.pieces import SIDES
+from engine.games.pacific_war.components.pieces import SIDES, Unit
 from engine.games.pacific_war.events import Struck
 from engine.games.pacific_war.position import paths
 from engine.games.pacific_war.position.state import ENEMY, LAST_TURN, Theater
@@ -231,19 +231,41 @@ def added(taken: dict[str, int], given: Allocation | None) -> dict[str, int]:
 def lost(g: Theater, taken: dict[str, int]) -> dict[str, tuple[int, int]]:
     """9.2.5 The chance to be lost of each ship that was hit, or may be hit next.
 
-    One that would come back after Turn 5 is lost too (AMB-36), and one is not that would come back
-    after it is withdrawn (6.2).
+    One that would come back after Turn 5 is lost too (AMB-36), and one that is damaged at all while
+    the Port of its repair is lost. One is not that would come back after it is withdrawn (6.2).
     """
     asked = g.state.stack[-1]
     hits = dict(taken)
     for unit in asked.targets if isinstance(asked, ChooseHit) else ():
         hits[unit] = hits.get(unit, 0) + 1
-    turns_left = LAST_TURN - g.state.turn - g.equipment.turns[g.state.turn].repair_delay
     ships = {unit: g.unit(unit) for unit in hits if g.unit(unit).is_ship}
     return {
-        unit: sinking(g.equipment, ship, hits[unit], NEVER_LATE if ship.withdraws else turns_left)
+        unit: sinking(g.equipment, ship, hits[unit], turns_for_repair(g, ship))
         for unit, ship in ships.items()
     }
+
+
+def turns_for_repair(g: Theater, ship: Unit) -> int:
+    """9.2.5, 6.1.7 The damage with which a ship still comes back or is withdrawn (6.2)."""
+    if is_repair_lost(g, ship):
+        return 0
+    if ship.withdraws:
+        return NEVER_LATE
+    return LAST_TURN - g.state.turn - g.equipment.turns[g.state.turn].repair_delay
+
+
+def is_repair_lost(g: Theater, ship: Unit) -> bool:
+    """6.1.7, 10.3.1 Whether a damaged ship is destroyed since the Port of its repair is lost.
+
+    That is when control is checked after the battle (AMB-47, PW-04), so a Port that is fought for
+    is not lost yet. Australians are repaired elsewhere.
+    """
+    nation = g.equipment.nations[ship.nation]
+    if g.earlier.later_damage_waits or nation.repairs_instead or len(nation.repairs) != 1:
+        return False
+    port = nation.repairs[0]
+    is_fought_for = all(g.is_occupied(port, side) for side in SIDES)
+    return not is_fought_for and not g.is_port_of(port, nation.side)
 
 
 # ---------------------------------------------------------------------- the sides
