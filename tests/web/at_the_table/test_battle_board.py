@@ -108,6 +108,7 @@ def test_9_2_4_hits_are_placed_by_clicks_on_the_counters(
     board = board_in(page_of(japan, game))
     assert "2 hits left" in words(board)
     assert "us_chester" not in str(buttons_in(board))
+    assert "Without Chester Surface 2 →" in words(board)  # 9.2.5 it leaves before the guns fire
     assert "Other units have fewer hits" in words(board)  # 9.2.4 and why not
     pushed = allied.get(f"/table/{game.pk}/panel/", headers=sent_by(shown)).content.decode()
     assert "2 hits left" in words(board_in(pushed))  # the other side sees each step

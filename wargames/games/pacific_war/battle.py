@@ -195,7 +195,10 @@ class Fighter:
 
 @dataclass(frozen=True)
 class Party:
-    """One side: its units, its attacks, and its losses."""
+    """One side: its units, its attacks, and its losses.
+
+    leaving: the units that leave by their hits, whatever the dice show, before they attack again.
+    """
 
     side: str
     title: str
@@ -206,6 +209,7 @@ class Party:
     made: list[Attack]
     to_come: list[Attack]
     silent: list[str]
+    leaving: list[str]
     scored: int
     gone: list[str]
 
@@ -299,6 +303,7 @@ class PartyBuilder:
             made=[self.made(each) for each in facts.strikes if each.side == camp.side],
             to_come=[self.to_come(each) for each in camp.forecasts],
             silent=[SEGMENTS[each] for each in camp.silent],
+            leaving=[self.names[unit.key] for unit in here if unit.key in facts.leaving],
             scored=camp.scored,
             gone=[self.gone(*each) for each in camp.gone],
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from msgspec import Struct
 
@@ -47,17 +47,21 @@ def carriers(g: Theater, zone: str, side: str) -> int:
     return sum(g.is_carrier(key) for key in g.ships_in(zone, side))
 
 
-def printed(g: Theater, zone: str, side: str, segment: str) -> int:
-    """9.2.1 The sum of the printed strengths."""
-    units = [g.unit(key) for key in g.units_in(zone, side)]
+def printed(g: Theater, zone: str, side: str, segment: str, gone: Container[str] = ()) -> int:
+    """9.2.1 The sum of the printed strengths.
+
+    gone: here and below, units of either side that will have left by then.
+    """
+    units = [g.unit(key) for key in g.units_in(zone, side) if key not in gone]
     if segment == "airstrike":
         return sum(unit.airstrike for unit in units)
     return sum(unit.gunnery for unit in units if not unit.torpedo)
 
 
-def torpedoes(g: Theater, zone: str, side: str, segment: str) -> int:
+def torpedoes(g: Theater, zone: str, side: str, segment: str, gone: Container[str] = ()) -> int:
     """13.2 How many Torpedo Cruisers roll for their strength."""
-    return sum(g.unit(key).torpedo for key in g.ships_in(zone, side)) * (segment == "surface")
+    ships = (g.unit(key) for key in g.ships_in(zone, side) if key not in gone)
+    return sum(ship.torpedo for ship in ships) * (segment == "surface")
 
 
 def torpedo_strength(g: Theater, face: int) -> int:
@@ -119,15 +123,18 @@ def shifts(g: Theater, on: list[Played], zone: str, side: str, segment: str) -> 
     return tuple(found)
 
 
-def has_guns(g: Theater, zone: str, side: str) -> bool:
+def has_guns(g: Theater, zone: str, side: str, gone: Container[str] = ()) -> bool:
     """4.1.4, 9.1.2, 13.2 Whether a side has anything to fire with in Surface Combat."""
-    return any(g.unit(key).gunnery or g.unit(key).torpedo for key in g.ships_in(zone, side))
+    ships = (g.unit(key) for key in g.ships_in(zone, side) if key not in gone)
+    return any(ship.gunnery or ship.torpedo for ship in ships)
 
 
-def can_bombard(g: Theater, on: list[Played], zone: str, side: str) -> bool:
+def can_bombard(
+    g: Theater, on: list[Played], zone: str, side: str, gone: Container[str] = ()
+) -> bool:
     """9.2.5, J07 Whether the side's Surface hits may fall on enemy LBA now."""
     is_on = any(effects(g, on, SurfaceHitsOnLba, side))
-    return is_on and bool(g.lba_in(zone, ENEMY[side]))
+    return is_on and any(key not in gone for key in g.lba_in(zone, ENEMY[side]))
 
 
 def may_strike(g: Theater, zone: str, side: str, defender: str) -> bool:
@@ -135,11 +142,12 @@ def may_strike(g: Theater, zone: str, side: str, defender: str) -> bool:
     return bool(carriers(g, zone, side) or (side == defender and g.lba_in(zone, side)))
 
 
-def fires(g: Theater, on: list[Played], zone: str, side: str) -> bool:
+def fires(g: Theater, on: list[Played], zone: str, side: str, gone: Container[str] = ()) -> bool:
     """9.2.1 Whether a side has guns and a target in the current Surface Combat."""
-    if not (g.ships_in(zone, ENEMY[side]) or can_bombard(g, on, zone, side)):
+    is_target = any(key not in gone for key in g.ships_in(zone, ENEMY[side]))
+    if not (is_target or can_bombard(g, on, zone, side, gone)):
         return False
-    return has_guns(g, zone, side)
+    return has_guns(g, zone, side, gone)
 
 
 def may_fire(g: Theater, zone: str, side: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container
 
 from msgspec import Struct
 
@@ -43,10 +44,20 @@ class Forecast(Struct, frozen=True, kw_only=True):
         return sum(hits * ways for hits, ways in enumerate(self.ways)) / self.rolls
 
 
-def forecast(g: Theater, on: list[Played], zone: str, side: str, segment: str) -> Forecast:
-    """9.2 One side's attack of a segment now, with these cards in force."""
-    printed = columns.printed(g, zone, side, segment)
-    torpedoes = columns.torpedoes(g, zone, side, segment)
+def forecast(
+    g: Theater,
+    on: list[Played],
+    zone: str,
+    side: str,
+    segment: str,
+    gone: Container[str] = (),
+) -> Forecast:
+    """9.2 One side's attack of a segment now, with these cards in force.
+
+    gone: units that will have left before a Surface Combat, where no shift depends on units.
+    """
+    printed = columns.printed(g, zone, side, segment, gone)
+    torpedoes = columns.torpedoes(g, zone, side, segment, gone)
     sums: Counter[int] = Counter()
     for rolled, ways in torpedo_sums(g, torpedoes).items():
         sums[columns.halved(g, on, side, segment, printed + rolled)] += ways

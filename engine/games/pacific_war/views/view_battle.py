@@ -90,10 +90,11 @@ class Battle(Struct, frozen=True, kw_only=True):
     """A Combat, or a raid that only strikes, as it stands at a decision.
 
     raid: the end that caused it, or "turn_zero". points: rounds that may still follow. on: the
-    cards in force, with how long. taken: hits allocated and not yet applied. hits_left: still to
-    allocate. lost: 9.2.5 in how many of how many rolls a ship that was hit is lost, or one that may
-    be hit next, by that hit too: sunk, or away until the game is over. is_next: the forecasts are
-    about another round. must: the side that is asked has to leave.
+    cards in force, with how long. taken: hits allocated and not yet applied. leaving: the units
+    that will leave by them, which the forecasts leave out. hits_left: still to allocate. lost:
+    9.2.5 in how many of how many rolls a ship that was hit is lost, or one that may be hit next, by
+    that hit too: sunk, or away until the game is over. is_next: the forecasts are about another
+    round. must: the side that is asked has to leave.
     """
 
     zone: str
@@ -108,6 +109,7 @@ class Battle(Struct, frozen=True, kw_only=True):
     first: str = ""
     is_next: bool = False
     taken: dict[str, int]
+    leaving: tuple[str, ...] = ()
     lost: dict[str, tuple[int, int]]
     hits_left: int = 0
     must: bool = False
@@ -137,6 +139,7 @@ def combat(g: Theater, frame: Combat) -> Battle:
     done = set() if is_next else {(each.side, each.segment) for each in frame.strikes}
     left = {side: [each for each in segments if (side, each) not in done] for side in SIDES}
     taken = added(frame.allotted, allocation(g))
+    leaving = tuple(key for key, hits in taken.items() if hits and leaves(g, key))
     return Battle(
         zone=frame.zone,
         attacker=frame.attacker,
@@ -144,14 +147,15 @@ def combat(g: Theater, frame: Combat) -> Battle:
         points=rounds_left(frame, stage, must=must),
         stage=stage,
         camps=(
-            camp(g, frame, frame.attacker, on, left[frame.attacker]),
-            camp(g, frame, frame.defender, on, left[frame.defender]),
+            camp(g, frame, frame.attacker, on, left[frame.attacker], leaving),
+            camp(g, frame, frame.defender, on, left[frame.defender], leaving),
         ),
         on=tuple((card.end, card.lasts) for card in on),
         strikes=tuple(frame.strikes),
         first=frame.first,
         is_next=is_next,
         taken=taken,
+        leaving=leaving,
         lost=lost(g, taken),
         hits_left=hits_left(g),
         must=must,
@@ -228,6 +232,11 @@ def added(taken: dict[str, int], given: Allocation | None) -> dict[str, int]:
     return {unit: taken.get(unit, 0) + more.get(unit, 0) for unit in sorted({*taken, *more})}
 
 
+def leaves(g: Theater, unit: str) -> bool:
+    """9.2.5, 4.1.5 Whether a unit that is hit leaves whatever its die shows: without armor."""
+    return not g.unit(unit).armored
+
+
 def lost(g: Theater, taken: dict[str, int]) -> dict[str, tuple[int, int]]:
     """9.2.5 The chance to be lost of each ship that was hit, or may be hit next.
 
@@ -271,26 +280,40 @@ def is_repair_lost(g: Theater, ship: Unit) -> bool:
 # ---------------------------------------------------------------------- the sides
 
 
-def camp(g: Theater, frame: Combat, side: str, on: list[Played], segments: list[str]) -> Camp:
+def camp(
+    g: Theater,
+    frame: Combat,
+    side: str,
+    on: list[Played],
+    segments: list[str],
+    leaving: tuple[str, ...],
+) -> Camp:
     """9.0 One side of a Combat."""
-    can = [each for each in segments if is_able(g, frame, side, each, on)]
+    can = [each for each in segments if is_able(g, frame, side, each, on, leaving)]
     return Camp(
         side=side,
         units=tuple(g.units_in(frame.zone, side)),
         gone=gone(g, frame, side),
         airstrike=columns.printed(g, frame.zone, side, "airstrike"),
         gunnery=columns.printed(g, frame.zone, side, "surface"),
-        forecasts=tuple(forecast(g, on, frame.zone, side, each) for each in can),
+        forecasts=tuple(forecast(g, on, frame.zone, side, each, leaving) for each in can),
         silent=tuple(each for each in segments if each not in can),
         scored=frame.scored.get(side, 0),
     )
 
 
-def is_able(g: Theater, frame: Combat, side: str, segment: str, on: list[Played]) -> bool:
-    """9.1.1, 9.1.2 Whether a side currently strikes in a segment."""
+def is_able(
+    g: Theater,
+    frame: Combat,
+    side: str,
+    segment: str,
+    on: list[Played],
+    leaving: tuple[str, ...],
+) -> bool:
+    """9.1.1, 9.1.2 Whether a side strikes in a segment; hits are allocated only before guns."""
     if segment == "airstrike":
         return columns.may_strike(g, frame.zone, side, frame.defender)
-    return columns.fires(g, on, frame.zone, side)
+    return columns.fires(g, on, frame.zone, side, leaving)
 
 
 def bare_camp(g: Theater, side: str, units: tuple[str, ...], scored: int) -> Camp:
