@@ -38,12 +38,22 @@ class Rolls:
     unknown: int
 
 
+def in_hundred(account: Account) -> int:
+    """A percentile as a whole number of games, since none is quite certain."""
+    return min(SAID_OF_ALL, max(1, round(account.percentile)))
+
+
 @dataclass(frozen=True)
 class Row:
     """A kind of roll of a side, in words, and its totals."""
 
     title: str
     account: Account
+
+    @property
+    def in_hundred(self) -> int:
+        """In how many of a hundred games these dice would have been worse."""
+        return in_hundred(self.account)
 
 
 @dataclass(frozen=True)
@@ -57,7 +67,7 @@ class SideLuck:
     @property
     def in_hundred(self) -> int:
         """In how many of a hundred games with the same rolls the dice would have been worse."""
-        return min(SAID_OF_ALL, max(1, round(self.total.percentile)))
+        return in_hundred(self.total)
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from tests.factories import make_war_at
 from tests.web.markup import page_in
 from tests.web.table import buttons_in, click, page_of, post, sent_by, sitting
 from wargames.accounts.models import User
+from wargames.games.pacific_war.battle import odds_of
 
 FIGHT = "fight=kwajalein attacker=japan mp=1"
 CARDS = "hand.japan=J11,J08 hand.allied=A04,A12"
@@ -115,6 +116,23 @@ def test_9_2_4_hits_are_placed_by_clicks_on_the_counters(
     refused = click(japan, game, {"kind": "assign_hit", "unit": "us_chester"})
     assert refused.status_code == 409
     assert "no unit takes a second one" in words(refused.content.decode())
+
+
+@pytest.mark.parametrize(
+    ("ways", "rolls", "said"),
+    [
+        (5, 6, "5/6"),
+        (33, 36, "92 %"),
+        (0, 216, "0 %"),
+        (1, 216, "<1 %"),
+        (215, 216, ">99 %"),
+        (216, 216, "100 %"),
+    ],
+)
+def test_9_2_5_a_chance_that_is_not_certain_is_never_rounded_to_none_or_all(
+    ways: int, rolls: int, said: str
+) -> None:
+    assert odds_of(ways, rolls) == said
 
 
 def test_9_2_4_a_single_hit_says_that_it_is_not_asked_to_be_confirmed(

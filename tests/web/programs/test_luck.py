@@ -1,7 +1,9 @@
 """The page of a game's luck: what it tells, to whom, and when."""
 
 from django.test import Client
+from msgspec.structs import replace
 
+from engine.core.luck import Account
 from engine.models import Game, LogEntry
 from engine.seats.sitting import join
 from tests.factories import UserFactory, make_game, make_war
@@ -10,7 +12,7 @@ from tests.web.fog.fog_evening import AXIS
 from tests.web.play import play_one, play_to_the_end
 from tests.web.table import page_of, sitting
 from wargames.lobby.models import Table
-from wargames.report.luck import luck_of
+from wargames.report.luck import Row, luck_of
 
 
 def status(client: Client, game: Game) -> int:
@@ -112,3 +114,9 @@ def test_what_was_agreed_stays_when_others_have_sat_down() -> None:
     sitting(ann).post(address, {key: tick[key] for key in ("table-who", "table-spectators")})
     agreed.refresh_from_db()
     assert agreed.shows_luck
+
+
+def test_a_kind_of_rolls_is_never_said_to_be_better_than_all_or_none() -> None:
+    always = Account(throws=9, expected=1.5, fell=9, percentile=99.99)
+    assert Row("Attacks", always).in_hundred == 99
+    assert Row("Attacks", replace(always, percentile=0.01)).in_hundred == 1
