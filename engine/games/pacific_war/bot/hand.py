@@ -56,8 +56,8 @@ def cheapest_card(s: Situation) -> tuple[str, float] | None:
 
 
 def bombardment(s: Situation, zone: str) -> str:
-    """J07 The card that lets this side's guns hit the LBA of a zone; "" without."""
-    if not s.g.lba_in(zone, s.enemy):
+    """J07 The card that lets this side's guns hit the LBA of a zone; "" without, or unseen."""
+    if not s.sees_hand or not s.g.lba_in(zone, s.enemy):
         return ""
     ends = ((card, s.g.end_of(card, s.role)) for card in s.g.hand(s.role))
     return next((card for card, end in ends if bombards(end) and s.g.may_use_end(end)), "")

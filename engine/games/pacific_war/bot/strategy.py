@@ -168,8 +168,8 @@ def interruptions(s: Situation, ask: MayInterrupt) -> Iterator[Weighed]:
 
 
 def enemy_plan(s: Situation) -> float:
-    """What the enemy's best plan is worth to it, as far as the board tells."""
-    other = Situation(s.g, s.enemy, s.weights, s.tables)
+    """What the enemy's best plan is worth to it, as far as the board tells (4.3)."""
+    other = Situation(s.g, s.enemy, s.weights, s.tables, sees_hand=False)
     found = plans_of(other)
     return found[0].worth if found else 0.0
 

@@ -195,3 +195,13 @@ def test_aircraft_strike_the_zone_with_more_to_sink() -> None:
     line = "acts=japan turn=3 indochina=jlba singapore=uk_exeter philippines=us_essex,us_hornet"
     choice = carried(at(line + " hand.japan=J14"), "launch_event J14")
     assert choice == Aim("indochina", "philippines")
+
+
+def test_8_3_1_whether_to_stop_an_action_depends_on_no_card_of_the_enemys_hand() -> None:
+    """4.3 J07 would let Japan's guns take Ceylon from its aircraft; nobody knows who has it."""
+    board = "port.philippines=japan port.singapore=japan borneo=jlba ceylon=alba"
+    ships = "singapore=nagato,mutsu,haruna,kongo,hiei,kirishima madagascar=uk_illustrious"
+    line = f"turn=3 takes=japan hand.allied=A09 {board} {ships}"
+    with_card, without = (weighed(f"{line} hand.japan={card},J04") for card in ("J07", "J01"))
+    assert any(isinstance(choice, Interrupt) for choice in without)
+    assert with_card == without

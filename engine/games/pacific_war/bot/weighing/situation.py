@@ -51,10 +51,22 @@ class Tables:
 
 
 class Situation:
-    """One position and one side's weights."""
+    """One position and one side's weights.
 
-    def __init__(self, g: Theater, role: str, weights: Weights, tables: Tables) -> None:
+    sees_hand: False where the other side thinks about it, which knows no card of its hand.
+    """
+
+    def __init__(
+        self,
+        g: Theater,
+        role: str,
+        weights: Weights,
+        tables: Tables,
+        *,
+        sees_hand: bool = True,
+    ) -> None:
         self.g, self.role, self.enemy, self.weights = g, role, ENEMY[role], weights
+        self.sees_hand = sees_hand
         self.tables = tables
         self.chart, self.pieces = tables.chart, tables.pieces
         self.left = LAST_TURN - g.state.turn
