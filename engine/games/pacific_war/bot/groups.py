@@ -115,9 +115,13 @@ def step_towards(g: Theater, group: Sequence[str]) -> Choice:
 
 
 def goals(s: Situation, ask: ChooseGoal) -> Iterator[Weighed]:
-    """8.10.1 Where the group sails, or whether it pursues (8.12.1)."""
+    """8.10.1 Where the group sails, or whether it pursues (8.12.1).
+
+    AMB-26, PW-11: a pursuit costs the Movement Points of the way before as well.
+    """
     move = s.g.under_way(NavalMove)
-    found = goals_of(s, ask.zone, move.group, move.goals(s.g)) if move else []
+    goals = {zone: move.spent + cost for zone, cost in move.goals(s.g).items()} if move else {}
+    found = goals_of(s, ask.zone, move.group, goals) if move else []
     for plan in found:
         yield Weighed(Goal(plan.goal), plan.worth, plan.terms)
     if ask.may_stay:

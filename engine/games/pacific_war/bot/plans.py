@@ -294,7 +294,10 @@ def after_danger(s: Situation, plan: Plan) -> Plan:
 
 
 def goals_of(s: Situation, zone: str, group: Sequence[str], goals: dict[str, int]) -> list[Plan]:
-    """8.10.1 What each goal that a group may sail to is worth to it, the best first."""
+    """8.10.1 What each goal that a group may sail to is worth to it, the best first.
+
+    goals: with the Movement Points that are spent when the group is there.
+    """
     found = []
     for goal, cost in goals.items():
         if s.g.is_occupied(goal, s.enemy):

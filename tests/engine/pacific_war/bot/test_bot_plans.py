@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.games.pacific_war.movement.moves import StopHere
 from engine.games.pacific_war.strategy.actions import (
     LaunchEvent,
     MoveFrom,
@@ -205,3 +206,12 @@ def test_8_3_1_whether_to_stop_an_action_depends_on_no_card_of_the_enemys_hand()
     with_card, without = (weighed(f"{line} hand.japan={card},J04") for card in ("J07", "J01"))
     assert any(isinstance(choice, Interrupt) for choice in without)
     assert with_card == without
+
+
+def test_8_12_1_a_pursuit_counts_the_movement_points_that_were_spent_before_it() -> None:
+    """AMB-26, PW-11: there is one round left at Hawaii, too few against its battleships."""
+    hawaii = "us_new_york,us_texas,us_arizona,us_california"
+    line = f"acts=japan turn=3 japan=akagi,soryu midway=us_portland,enterprise hawaii={hawaii}"
+    table = at(f"{line} hand.japan=J08 hand.allied=A04,A06")
+    chase = "move_from japan", "pick_all", "goal midway", "evacuate west_coast"
+    assert isinstance(carried(table, *chase), StopHere)
