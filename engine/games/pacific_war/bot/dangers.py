@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.pacific_war.bot.weighing.situation import Situation
-from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
+from engine.games.pacific_war.cards.draw import drawn_in
+from engine.games.pacific_war.components.pieces import JAPAN
+from engine.games.pacific_war.supply.invasion import needed
 
 
 def danger(s: Situation, zone: str, keys: Sequence[str], hold: float) -> float:
@@ -45,11 +47,10 @@ def may_capture(s: Situation, zone: str, power: float) -> bool:
     g = s.g
     cards = len(g.hand(s.enemy))
     if g.state.in_supply and s.left:
-        turn = g.equipment.turns[g.state.turn + 1]
-        drawn = turn.allied if s.enemy == ALLIED else turn.japan_with_oil
+        drawn = drawn_in(g, s.enemy, g.equipment.turns[g.state.turn + 1])
         cards = min(g.equipment.sides[s.enemy].hand_limit, cards + drawn)
     ground = int(power // g.equipment.combat.strength_per_ground) + cards
-    return ground >= g.zone(zone).vp + g.state.defended.get(zone, 0)
+    return ground >= needed(g, zone, s.enemy)
 
 
 def saves(s: Situation, zone: str) -> float:

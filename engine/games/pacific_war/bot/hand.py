@@ -8,7 +8,7 @@ from engine.core.sequence.flow import Decision
 from engine.games.pacific_war.bot.weighing.situation import Situation
 from engine.games.pacific_war.bot.weighing.weighed import CARDS, Weighed, single
 from engine.games.pacific_war.cards.anytime import PlayAnytime
-from engine.games.pacific_war.components.pieces import JAPAN
+from engine.games.pacific_war.cards.draw import drawn_in
 from engine.games.pacific_war.resolution.columns import bombards
 
 
@@ -28,12 +28,15 @@ def card_cost(s: Situation, card: str, *, for_event: bool = False) -> float:
 
 
 def has_surplus(s: Situation) -> bool:
-    """7.1 Whether cards of this hand would be in the way of those to be drawn next turn."""
+    """7.1 Whether cards of this hand would be in the way of those to be drawn next turn.
+
+    Those of the reserve (15.2) come beyond the limit.
+    """
     g = s.g
     turn = g.equipment.turns.get(g.state.turn + 1)
     if turn is None:
         return True
-    drawn = turn.japan + turn.japan_with_oil if s.role == JAPAN else turn.allied
+    drawn = drawn_in(g, s.role, turn)
     return len(g.hand(s.role)) + drawn > g.equipment.sides[s.role].hand_limit
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine.core.sequence.flow import Procedure
 from engine.games.pacific_war.cards import event_cards
-from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
+from engine.games.pacific_war.components.pieces import ALLIED, JAPAN, Turn
 from engine.games.pacific_war.events import OptionRolled
 from engine.games.pacific_war.position.state import Theater
 
@@ -32,15 +32,21 @@ def leader(g: Theater) -> str:
 
 
 def draw_for(g: Theater, side: str) -> None:
-    """7.2, 7.3 Draw the cards of the turn; Japan's depend on the oil (AMB-20), 15.2, 15.3."""
-    turn, options = g.equipment.turns[g.state.turn], g.state.options
+    """7.2, 7.3 Draw the cards of the turn; 15.2 Japan's reserves, beyond the hand limit."""
+    turn = g.equipment.turns[g.state.turn]
+    event_cards.draw(g, side, drawn_in(g, side, turn))
     if side == ALLIED:
-        event_cards.draw(g, ALLIED, turn.weakened if options.weakened_allies else turn.allied)
         return
-    has_oil = any(z.oil and g.controller(k) == JAPAN for k, z in g.equipment.zones.items())
-    event_cards.draw(g, JAPAN, turn.japan + (turn.japan_with_oil if has_oil else 0))
-    if options.oil_reserves and turn.reserve and reserves_come(g, turn.reserve_faces):
+    if g.state.options.oil_reserves and turn.reserve and reserves_come(g, turn.reserve_faces):
         event_cards.draw(g, JAPAN, turn.reserve, beyond=turn.reserve)
+
+
+def drawn_in(g: Theater, side: str, turn: Turn) -> int:
+    """7.2, 7.3 The cards that a turn gives to a side as the oil is held now (AMB-20); 15.3."""
+    if side == ALLIED:
+        return turn.weakened if g.state.options.weakened_allies else turn.allied
+    has_oil = any(z.oil and g.controller(k) == JAPAN for k, z in g.equipment.zones.items())
+    return turn.japan + (turn.japan_with_oil if has_oil else 0)
 
 
 def reserves_come(g: Theater, faces: tuple[int, ...]) -> bool:

@@ -8,6 +8,8 @@ import pytest
 from engine.core.dice import seed_from
 from engine.core.playing.quick import QuickPlay
 from engine.core.playing.random_player import RandomPlayer
+from engine.games.pacific_war.bot.dangers import may_capture
+from engine.games.pacific_war.bot.hand import has_surplus
 from engine.games.pacific_war.bot.weighing.battle import Chart, Force, Piece, fight, roll_of
 from engine.games.pacific_war.bot.weighing.evaluation import evaluated
 from engine.games.pacific_war.bot.weighing.outlook import Outlook, presence
@@ -148,3 +150,42 @@ def test_a_port_more_is_worth_more_at_the_end_of_a_turn() -> None:
     line = "acts=japan turn=3 japan=akagi,kaga"
     before = ends(at(line).g, JAPAN)
     assert ends(at(line + " port.singapore=japan").g, JAPAN) > before
+
+
+# ------------------------------------------------------------------ cards to come
+
+
+def situation(line: str, **options: bool) -> Situation:
+    """A position as the side weighs it that is asked."""
+    table = at(line, **options)
+    return Situation(table.g, table.role, WEIGHTS, Tables(RULES.equipment))
+
+
+def test_15_3_a_weakened_hand_has_room_for_the_cards_that_it_draws() -> None:
+    """7.1 Of three cards and the eight of Turn 4 one is too many, of three and six none."""
+    line = "turn=3 acts=allied hawaii=us_chester hand.allied=A02,A16,A10"
+    assert has_surplus(situation(line))
+    assert not has_surplus(situation(line, weakened_allies=True))
+
+
+def test_7_2_without_borneo_japan_draws_no_card_that_its_hand_has_no_room_for() -> None:
+    line = "turn=3 acts=japan japan=nagato hand.japan=J01,J05,J09"
+    assert has_surplus(situation(f"{line} borneo=jlba"))
+    assert not has_surplus(situation(f"{line} borneo=alba"))
+
+
+@pytest.mark.parametrize(("aircraft", "may"), [("jlba", True), ("alba", False)])
+def test_7_2_the_oil_decides_with_how_many_cards_japan_could_land_next_turn(
+    aircraft: str, may: bool
+) -> None:
+    line = "turn=2 phase=supply step=allied_returns hand.allied=A02 hand.japan=J05 ceylon=uk_hermes"
+    s = situation(f"{line} borneo={aircraft}")
+    assert s.role == "allied"
+    assert may_capture(s, "ceylon", 0) is may
+
+
+def test_13_6_2_a_port_with_divisions_takes_one_card_more() -> None:
+    line = "turn=3 acts=allied hand.japan=J01,J05 ceylon=uk_hermes"
+    assert may_capture(situation(line, divisions=True), "ceylon", 0)
+    guarded = situation(f"{line} divisions=ceylon", divisions=True)
+    assert not may_capture(guarded, "ceylon", 0)
