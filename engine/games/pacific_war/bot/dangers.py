@@ -62,7 +62,6 @@ def saves(s: Situation, zone: str) -> float:
     if g.state.ports.get(zone) != s.role:
         return 0.0
     ships = g.ships_in(zone, s.enemy)
-    power = sum(s.piece(key).airstrike + s.piece(key).gunnery for key in ships)
     if not ships:
         return 0.0
-    return forfeit(s, zone, power) - g.zone(zone).vp
+    return forfeit(s, zone, s.force(ships).on_land) - g.zone(zone).vp

@@ -8,7 +8,7 @@ import pytest
 from engine.core.dice import seed_from
 from engine.core.playing.quick import QuickPlay
 from engine.core.playing.random_player import RandomPlayer
-from engine.games.pacific_war.bot.dangers import may_capture
+from engine.games.pacific_war.bot.dangers import may_capture, saves
 from engine.games.pacific_war.bot.hand import has_surplus
 from engine.games.pacific_war.bot.weighing.battle import Chart, Force, Piece, fight, roll_of
 from engine.games.pacific_war.bot.weighing.evaluation import evaluated
@@ -189,3 +189,20 @@ def test_13_6_2_a_port_with_divisions_takes_one_card_more() -> None:
     assert may_capture(situation(line, divisions=True), "ceylon", 0)
     guarded = situation(f"{line} divisions=ceylon", divisions=True)
     assert not may_capture(guarded, "ceylon", 0)
+
+
+# ------------------------------------------------------------------ what a unit counts
+
+
+def test_13_2_torpedo_cruisers_count_in_a_fight_and_nothing_on_land() -> None:
+    """10.2 Ceylon takes 20 of strength beside the card; the battleships have 15."""
+    fleet = "kongo,haruna,hiei,kirishima,hyuga"
+    alone, joined = (
+        situation(f"turn=3 acts=allied hand.japan=J01 ceylon={ships}", torpedo_cruisers=True)
+        for ships in (fleet, f"{fleet},oi,kitakami")
+    )
+    assert saves(alone, "ceylon") == saves(joined, "ceylon")
+    groups = (alone.g.ships_in("ceylon", JAPAN), joined.g.ships_in("ceylon", JAPAN))
+    least, most = (joined.fight(group, ["us_chester"], 1) for group in groups)
+    assert most.clears >= least.clears
+    assert max(least.strength, most.strength) <= 15

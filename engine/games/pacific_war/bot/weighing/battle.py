@@ -14,13 +14,17 @@ NOBODY_LEFT = 0.3
 
 
 class Piece(NamedTuple):
-    """A unit as a fight sees it: what a hit on it costs, and what it brings."""
+    """A unit as a fight sees it: what a hit on it costs, and what it brings.
+
+    torpedo: what of its gunnery does not count on land (13.2).
+    """
 
     loss: float
     airstrike: float
     gunnery: float
     is_carrier: bool
     is_lba: bool
+    torpedo: float = 0.0
 
 
 class Chart:
@@ -51,6 +55,7 @@ class Roll(NamedTuple):
     losses: list[float]
     strikes: list[float]
     guns: list[float]
+    torpedoes: list[float]
     decks: list[float]
     fields: list[float]
 
@@ -62,6 +67,7 @@ def roll_of(pieces: Iterable[Piece]) -> Roll:
         _sums([each.loss for each in ordered]),
         _sums([each.airstrike for each in ordered]),
         _sums([each.gunnery for each in ordered]),
+        _sums([each.torpedo for each in ordered]),
         _sums([float(each.is_carrier) for each in ordered]),
         _sums([float(each.is_lba) for each in ordered]),
     )
@@ -74,10 +80,10 @@ class Force:
     the owner does (9.2.4). So what is left lies between `top` and `end`.
     """
 
-    __slots__ = ("decks", "end", "fields", "guns", "losses", "strikes", "top")
+    __slots__ = ("decks", "end", "fields", "guns", "losses", "strikes", "top", "torpedoes")
 
     def __init__(self, roll: Roll) -> None:
-        self.losses, self.strikes, self.guns, self.decks, self.fields = roll
+        self.losses, self.strikes, self.guns, self.torpedoes, self.decks, self.fields = roll
         self.top, self.end = 0.0, float(len(roll.losses) - 1)
 
     def among(self, sums: Sequence[float]) -> float:
@@ -95,6 +101,11 @@ class Force:
     def is_gone(self) -> bool:
         """Whether as good as nobody is left."""
         return self.end - self.top < NOBODY_LEFT
+
+    @property
+    def on_land(self) -> float:
+        """10.2, 13.2 The strength of what is left that counts in an invasion."""
+        return self.among(self.strikes) + self.among(self.guns) - self.among(self.torpedoes)
 
     @property
     def lost(self) -> float:
@@ -147,7 +158,7 @@ class Exchange(NamedTuple):
     """What a fight is likely to come to.
 
     clears: how likely no defender is left, holds: how likely no attacker is. left: how many
-    attackers are left on average, strength: with what Airstrike and Gunnery together.
+    attackers are left on average, strength: what Airstrike and Gunnery together they have on land.
     """
 
     attacker_loss: float
@@ -190,7 +201,7 @@ def fight(
         clears=_gone(defender) * (1 - _gone(attacker)),
         holds=_gone(attacker),
         left=attacker.left,
-        strength=attacker.among(attacker.strikes) + attacker.among(attacker.guns),
+        strength=attacker.on_land,
     )
 
 

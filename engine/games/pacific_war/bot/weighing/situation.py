@@ -95,6 +95,7 @@ class Situation:
                 gunnery=unit.gunnery + TORPEDO * unit.torpedo,
                 is_carrier=unit.is_carrier,
                 is_lba=unit.is_lba,
+                torpedo=(unit.gunnery + TORPEDO) * unit.torpedo,
             )
         return found
 
