@@ -206,3 +206,22 @@ def test_13_2_torpedo_cruisers_count_in_a_fight_and_nothing_on_land() -> None:
     least, most = (joined.fight(group, ["us_chester"], 1) for group in groups)
     assert most.clears >= least.clears
     assert max(least.strength, most.strength) <= 15
+
+
+def test_13_1_hybrids_are_carriers_only_while_ready_and_not_when_they_have_sailed() -> None:
+    """8.10.1 Ships that sail to a Combat are Ops Complete in it."""
+    fleet = "ise_hybrid{0},hyuga_hybrid{0},unryu"
+    ready, spent = (
+        situation(
+            f"turn=5 acts=japan japan={fleet.format(mark)} okinawa=us_independence,us_princeton",
+            hybrid_carriers=True,
+        )
+        for mark in ("", "!")
+    )
+    ships, enemies = ready.g.ships_in("japan", JAPAN), ready.g.ships_in("okinawa", ALLIED)
+    assert ready.force(ships).decks[-1] == 3
+    assert spent.force(ships).decks[-1] == ready.force(ships, has_sailed=True).decks[-1] == 1
+    # 9.2.2 with one carrier against two its Airstrike is a column weaker
+    assert ready.fight(ships, enemies, 1) == spent.fight(ships, enemies, 1)
+    at_home = [s.fight(enemies, ships, 1) for s in (ready, spent)]
+    assert at_home[0].attacker_loss > at_home[1].attacker_loss

@@ -43,11 +43,14 @@ class Tables:
 
     def __init__(self, equipment: Equipment) -> None:
         self.chart = Chart(equipment)
-        self.pieces: dict[tuple[str, int], Piece] = {}
-        self.rolls: dict[tuple[int, tuple[str, ...]], Roll] = {}
+        self.hybrids = frozenset(
+            key for key, unit in equipment.units.items() if unit.is_carrier and not unit.airstrike
+        )
+        self.pieces: dict[tuple[str, int, bool], Piece] = {}
+        self.rolls: dict[tuple[int, tuple[str, ...], frozenset[str]], Roll] = {}
         self.ways: dict[tuple[str, str, bool, Zones], dict[str, int]] = {}
         self.outlooks: dict[tuple[str, ...], dict[Presence, float]] = {}
-        self.fights: dict[tuple[int, int, tuple[str, ...], tuple[str, ...], bool], Exchange] = {}
+        self.fights: dict[tuple[Any, ...], Exchange] = {}
 
 
 class Situation:
@@ -69,6 +72,7 @@ class Situation:
         self.sees_hand = sees_hand
         self.tables = tables
         self.chart, self.pieces = tables.chart, tables.pieces
+        self.hybrids = tables.hybrids if g.state.options.hybrid_carriers else frozenset()
         self.left = LAST_TURN - g.state.turn
         self.found: dict[tuple[str, ...], float] = {}
         self.listed: dict[str, list[list[str]]] = {}
@@ -84,16 +88,22 @@ class Situation:
         """4.1 What a unit is worth for the rest of the war."""
         return worth_of(self.g.unit(key), self.left, self.weights)
 
-    def piece(self, key: str) -> Piece:
-        """A unit as a fight sees it."""
-        found = self.pieces.get((key, self.left))
+    @cached_property
+    def spent_hybrids(self) -> frozenset[str]:
+        """13.1 The hybrids that are no carriers now, since they are Ops Complete."""
+        return frozenset(key for key in self.hybrids if not self.g.is_ready(key))
+
+    def piece(self, key: str, *, is_spent: bool = False) -> Piece:
+        """A unit as a fight sees it. is_spent: as a hybrid that is Ops Complete (13.1)."""
+        known = key, self.left, is_spent
+        found = self.pieces.get(known)
         if found is None:
             unit = self.g.unit(key)
-            found = self.pieces[key, self.left] = Piece(
+            found = self.pieces[known] = Piece(
                 loss=self.worth(key) * hit_share(unit, self.left),
                 airstrike=unit.airstrike,
                 gunnery=unit.gunnery + TORPEDO * unit.torpedo,
-                is_carrier=unit.is_carrier,
+                is_carrier=unit.is_carrier and not is_spent,
                 is_lba=unit.is_lba,
                 torpedo=(unit.gunnery + TORPEDO) * unit.torpedo,
             )
@@ -103,12 +113,13 @@ class Situation:
         """9.2.5 What a hit on a unit costs its side."""
         return self.piece(key).loss
 
-    def force(self, keys: Iterable[str]) -> Force:
-        """Units for a fight."""
-        known = self.left, tuple(keys)
+    def force(self, keys: Iterable[str], *, has_sailed: bool = False) -> Force:
+        """Units for a fight. has_sailed: they come for it, and are Ops Complete then (8.10.1)."""
+        spent = self.hybrids if has_sailed else self.spent_hybrids
+        known = self.left, tuple(keys), spent
         roll = self.tables.rolls.get(known)
         if roll is None:
-            roll = roll_of([self.piece(key) for key in known[1]])
+            roll = roll_of([self.piece(key, is_spent=key in spent) for key in known[1]])
             self.tables.rolls[known] = roll
         return Force(roll)
 
@@ -120,12 +131,16 @@ class Situation:
         *,
         bombards: bool = False,
     ) -> Exchange:
-        """9.1 What so many rounds between units are likely to come to, without cards but J07."""
-        known = self.left, rounds, tuple(attackers), tuple(defenders), bombards
+        """9.1 What so many rounds between units are likely to come to, without cards but J07.
+
+        The attackers sail there first.
+        """
+        come, stand = tuple(attackers), tuple(defenders)
+        known = self.left, rounds, come, stand, bombards, self.spent_hybrids
         found = self.tables.fights.get(known)
         if found is None:
-            shifts = Shifts(bombards=bombards)
-            found = fight(self.chart, self.force(known[2]), self.force(known[3]), rounds, shifts)
+            shifts, attacker = Shifts(bombards=bombards), self.force(come, has_sailed=True)
+            found = fight(self.chart, attacker, self.force(stand), rounds, shifts)
             self.tables.fights[known] = found
         return found
 
