@@ -10,10 +10,12 @@ function keep(strip) {
   kept = strip;
   if (!offer) return;
   offer.hidden = !kept;
-  history.replaceState(kept && Number(table.dataset.seen), "");
+  remember();
   offer.querySelector("b").textContent = kept?.querySelector("header a").textContent ?? "";
 }
-// A page that is loaded anew offers again what was not opened.
+// A page that is loaded anew offers again what was not opened, at whatever it jumped to meanwhile.
+const remember = () => history.replaceState(kept && Number(table.dataset.seen), "");
+addEventListener("hashchange", remember);
 const offered = history.state;
 if (offered && offered < table.dataset.seen) queueMicrotask(() => {
   table.dataset.seen = offered;
