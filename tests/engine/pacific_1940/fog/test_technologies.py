@@ -60,6 +60,41 @@ def before(table: FogTable, die: str) -> bool:
     return kinds.index("tech_used") < kinds.index(die)
 
 
+# ---------------------------------------------------------------------- with the fire, or not
+
+FIRES = {
+    "a tank raises a mech": ("kwangsi=japan:1mech+1tank;china:3inf", "improved_mech_infantry"),
+    "jets fire in attack": ("kwangsi=japan:1ftr;china:2inf", "jet_fighters"),
+    "radar guns fire": ("korea=usa:1ftr;japan:1aaa+1inf power=usa", "radar"),
+    "heavy bombers fire": ("kwangsi=japan:1bmb;china:1inf", "heavy_bombers"),
+}
+KEPT = {
+    "artillery defends": ("korea=usa:1inf;japan:2inf+1art power=usa", "advanced_artillery"),
+    "an artillery raises a mech": (
+        "kwangsi=japan:1mech+1art;china:3inf",
+        "improved_mech_infantry",
+    ),
+    "submarines defend": ("sz6=usa:1dd;japan:1sub power=usa", "super_submarines"),
+    "jets defend": ("korea=usa:2inf;japan:1ftr power=usa", "jet_fighters"),
+    "no radar gun fires": ("korea=usa:1inf;japan:1aaa+1inf power=usa", "radar"),
+    "heavy bombers defend": ("korea=usa:1inf;japan:1bmb power=usa", "heavy_bombers"),
+}
+
+
+@pytest.mark.parametrize(("line", "technology"), FIRES.values(), ids=FIRES)
+def test_fog_5_a_technology_is_told_before_the_first_fire_that_it_changes(
+    line: str, technology: str
+) -> None:
+    table = fought(f"{line} tech.japan={technology}")
+    assert used(table) == [technology]
+    assert before(table, "fired")
+
+
+@pytest.mark.parametrize(("line", "technology"), KEPT.values(), ids=KEPT)
+def test_fog_5_a_technology_that_changes_no_fire_is_not_told(line: str, technology: str) -> None:
+    assert used(fought(f"{line} tech.japan={technology}")) == []
+
+
 # ---------------------------------------------------------------------- artillery
 
 
@@ -73,11 +108,6 @@ def test_fog_5_advanced_artillery_is_told_where_it_raises_a_second_unit() -> Non
 @pytest.mark.parametrize("units", ["1inf+1art", "1art", "2inf"])
 def test_fog_5_advanced_artillery_is_not_told_where_pairs_explain_it(units: str) -> None:
     table = fought(f"kwangsi=japan:{units};china:3inf tech.japan=advanced_artillery")
-    assert used(table) == []
-
-
-def test_fog_5_advanced_artillery_is_not_told_in_defence() -> None:
-    table = fought("korea=usa:1inf;japan:2inf+1art tech.japan=advanced_artillery power=usa")
     assert used(table) == []
 
 
@@ -170,17 +200,6 @@ def test_f49_war_bonds_are_collected_before_all_where_the_table_wants_it() -> No
 # ---------------------------------------------------------------------- mechanized infantry
 
 
-def test_fog_5_improved_mechs_are_told_where_a_tank_raises_one() -> None:
-    table = fought("kwangsi=japan:1mech+1tank;china:3inf tech.japan=improved_mech_infantry")
-    assert used(table) == ["improved_mech_infantry"]
-    assert before(table, "fired")
-
-
-def test_fog_5_improved_mechs_are_not_told_where_an_artillery_raises_them() -> None:
-    table = fought("kwangsi=japan:1mech+1art;china:3inf tech.japan=improved_mech_infantry")
-    assert used(table) == []
-
-
 def blitzed(units: str, *keys: str) -> FogTable:
     """Units are met in Kwangsi that have blitzed through Hunan this turn."""
     came = {key: {"came_from": "hunan", "spent": 2} for key in keys}
@@ -209,23 +228,7 @@ def test_fog_5_super_submarines_are_told_at_their_first_strike() -> None:
     assert before(table, "fired")
 
 
-def test_fog_5_super_submarines_are_not_told_in_defence() -> None:
-    table = fought("sz6=usa:1dd;japan:1sub tech.japan=super_submarines power=usa")
-    assert used(table) == []
-
-
 # ---------------------------------------------------------------------- jets
-
-
-def test_fog_5_jets_are_told_at_their_first_fire_in_attack() -> None:
-    table = fought("kwangsi=japan:1ftr;china:2inf tech.japan=jet_fighters")
-    assert used(table) == ["jet_fighters"]
-    assert before(table, "fired")
-
-
-def test_fog_5_jets_are_not_told_when_they_only_defend() -> None:
-    table = fought("korea=usa:2inf;japan:1ftr tech.japan=jet_fighters power=usa")
-    assert used(table) == []
 
 
 def raid(tech: str, fighters: int = 0) -> FogTable:
@@ -255,21 +258,10 @@ def test_fog_5_jets_in_the_radar_round_are_told() -> None:
 # ---------------------------------------------------------------------- radar
 
 
-def test_fog_5_radar_is_told_before_guns_against_aircraft_fire() -> None:
-    table = fought("korea=usa:1ftr;japan:1aaa+1inf tech.japan=radar power=usa")
-    assert used(table) == ["radar"]
-    assert before(table, "fired")
-
-
 def test_fog_5_radar_is_told_before_the_guns_of_a_facility_fire() -> None:
     table = raid("tech.japan=radar")
     assert used(table) == ["radar"]
     assert before(table, "guns_fired")
-
-
-def test_fog_5_radar_is_not_told_where_no_gun_fires() -> None:
-    table = fought("korea=usa:1inf;japan:1aaa+1inf tech.japan=radar power=usa")
-    assert used(table) == []
 
 
 # ---------------------------------------------------------------------- long range
@@ -294,21 +286,10 @@ def test_fog_5_long_range_is_not_told_where_the_base_explains_the_flight() -> No
 # ---------------------------------------------------------------------- heavy bombers
 
 
-def test_fog_5_heavy_bombers_are_told_at_their_first_fire() -> None:
-    table = fought("kwangsi=japan:1bmb;china:1inf tech.japan=heavy_bombers")
-    assert used(table) == ["heavy_bombers"]
-    assert before(table, "fired")
-
-
 def test_fog_5_heavy_bombers_are_told_before_their_bombs() -> None:
     table = raid("tech.uk=heavy_bombers")
     assert used(table) == ["heavy_bombers"]
     assert before(table, "facility_bombed")
-
-
-def test_fog_5_heavy_bombers_are_not_told_in_defence() -> None:
-    table = fought("korea=usa:1inf;japan:1bmb tech.japan=heavy_bombers power=usa")
-    assert used(table) == []
 
 
 # ---------------------------------------------------------------------- once, and no more

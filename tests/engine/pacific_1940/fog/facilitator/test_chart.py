@@ -6,79 +6,78 @@ from engine.games.pacific_1940 import equipment
 from engine.games.pacific_1940.detection.chart import CLASSES, class_of, classes_of, rows
 from tests.engine.pacific_1940.fog.helpers import enters, told
 
+CHART = {
+    "R1 submarines pass each other unseen": ("ss", "ss", " |  | none", "R1"),
+    "R2 a submarine runs into a destroyer": ("ss", "dd", "dd | ss | forced", "R2"),
+    "R3 a submarine sees a warship unseen": ("ss", "cap", "cap |  | choice mover", "R3"),
+    "R3 a submarine sees a transport unseen": ("ss", "tr", "tr |  | choice mover", "R3"),
+    "R4 a destroyer finds a submarine": ("dd", "ss", "ss | dd | choice mover", "R4"),
+    "R4 a destroyer finds a transport": ("dd", "tr", "tr | dd | choice mover", "R4"),
+    "R5 a destroyer meets a capital ship": ("dd", "cap", "cap | dd | forced", "R5"),
+    "R5 a destroyer meets a destroyer": ("dd", "dd", "dd | dd | forced", "R5"),
+    "R6 a capital ship meets a capital ship": ("cap", "cap", "cap | cap | forced", "R6"),
+    "R6 a capital ship meets a destroyer": ("cap", "dd", "dd | cap | forced", "R6"),
+    "R7 a submarine watches a capital ship pass": ("cap", "ss", " | cap | none", "R7"),
+    "R8 a capital ship may attack a transport": ("cap", "tr", "tr | cap | choice mover", "R8"),
+    "R9 a submarine may shoot at a transport": ("tr", "ss", " | tr | choice present", "R9"),
+    "R10 a transport runs into a capital ship": ("tr", "cap", "cap | tr | forced", "R10"),
+    "R10 a transport runs into a destroyer": ("tr", "dd", "dd | tr | forced", "R10"),
+    "R12 aircraft fight a capital ship": ("air ends", "cap", "cap | air | forced", "R12"),
+    "R12 aircraft fight a destroyer": ("air ends", "dd", "dd | air | forced", "R12"),
+    "R12 aircraft fight a transport": ("air ends", "tr", "tr | air | forced", "R12"),
+    "R12 aircraft fight aircraft": ("air ends", "air", "air | air | forced", "R12"),
+    "R13 aircraft alone find no submarine": ("air ends", "ss", " |  | none", "R13"),
+    "R13 nor with a capital ship": ("air,cap ends", "ss", " | cap | none", "R7 R13"),
+    "R14 with a destroyer they do": ("air,dd ends", "ss", "ss | air,dd | forced", "R4 R14"),
+    "X1 submarines and aircraft pass": ("ss", "air", " |  | none", "X1"),
+    "X2 a capital ship fights lone aircraft": ("cap", "air", "air | cap | forced", "X2"),
+    "X2 a destroyer fights lone aircraft": ("dd", "air", "air | dd | forced", "X2"),
+    "X2 a transport fights lone aircraft": ("tr", "air", "air | tr | forced", "X2"),
+    "X3 transports find each other": ("tr", "tr", "tr | tr | none", "X3"),
+    **{f"X4 aircraft pass {each}": ("air", each, " |  | none", "X4") for each in CLASSES},
+}
+"""Who comes, "ends" for aircraft that were sent here; who is there; what follows; the rows lit."""
 
-def test_r1_submarines_pass_each_other_unseen() -> None:
-    found = enters("ss", "ss")
-    assert told(found) == " |  | none"
-    assert found.rows == ("R1",)
+
+@pytest.mark.parametrize(("mover", "present", "follows", "lit"), CHART.values(), ids=CHART)
+def test_r1_to_x4_who_sees_whom_what_follows_and_which_rows_are_lit(
+    mover: str, present: str, follows: str, lit: str
+) -> None:
+    classes, _, facts = mover.partition(" ")
+    found = enters(classes, present, facts)
+    assert told(found) == follows
+    assert found.rows == tuple(lit.split())
+
+
+@pytest.mark.parametrize(
+    ("mover", "present", "facts", "report"),
+    [
+        ("cap", "ss", "", ("cap",)),
+        ("tr", "tr", "", ("tr",)),
+        ("air", "ss", "ends", ()),
+        *(("air", each, "", ()) for each in CLASSES),
+    ],
+)
+def test_r7_r13_x3_x4_who_passes_is_reported_by_those_alone_who_saw_it(
+    mover: str, present: str, facts: str, report: tuple[str, ...]
+) -> None:
+    found = enters(mover, present, facts)
+    assert (found.report, found.stopped) == (report, ())
+
+
+@pytest.mark.parametrize("prey", ["cap", "tr"])
+def test_r3_what_a_submarine_sees_is_its_target(prey: str) -> None:
+    assert enters("ss", prey).targets == (prey,)
+
+
+def test_r9_a_transport_has_no_target() -> None:
+    assert enters("tr", "ss").targets == ()
 
 
 def test_r1_no_radar_finds_a_submarine() -> None:
     found = enters("ss", "", "radar")
     assert found.notices == ()
     assert found.rows == ("R1",)
-
-
-def test_r2_a_submarine_runs_into_a_destroyer() -> None:
-    found = enters("ss", "dd")
-    assert told(found) == "dd | ss | forced"
-    assert found.rows == ("R2",)
-
-
-@pytest.mark.parametrize("prey", ["cap", "tr"])
-def test_r3_a_submarine_sees_unseen_and_decides(prey: str) -> None:
-    found = enters("ss", prey)
-    assert told(found) == f"{prey} |  | choice mover"
-    assert found.targets == (prey,)
-    assert found.rows == ("R3",)
-
-
-@pytest.mark.parametrize("prey", ["ss", "tr"])
-def test_r4_a_destroyer_finds_and_decides(prey: str) -> None:
-    found = enters("dd", prey)
-    assert told(found) == f"{prey} | dd | choice mover"
-    assert found.rows == ("R4",)
-
-
-@pytest.mark.parametrize("ship", ["cap", "dd"])
-def test_r5_a_destroyer_meets_surface_warships(ship: str) -> None:
-    found = enters("dd", ship)
-    assert told(found) == f"{ship} | dd | forced"
-    assert found.rows == ("R5",)
-
-
-@pytest.mark.parametrize("ship", ["cap", "dd"])
-def test_r6_a_capital_ship_meets_surface_warships(ship: str) -> None:
-    found = enters("cap", ship)
-    assert told(found) == f"{ship} | cap | forced"
-    assert found.rows == ("R6",)
-
-
-def test_r7_a_capital_ship_passes_over_a_submarine_that_watches() -> None:
-    found = enters("cap", "ss")
-    assert told(found) == " | cap | none"
-    assert found.report == ("cap",)
-    assert found.rows == ("R7",)
-
-
-def test_r8_a_capital_ship_may_attack_a_transport() -> None:
-    found = enters("cap", "tr")
-    assert told(found) == "tr | cap | choice mover"
-    assert found.rows == ("R8",)
-
-
-def test_r9_a_submarine_may_shoot_at_a_transport_that_sails_alone() -> None:
-    found = enters("tr", "ss")
-    assert told(found) == " | tr | choice present"
-    assert found.targets == ()
-    assert found.rows == ("R9",)
-
-
-@pytest.mark.parametrize("ship", ["cap", "dd"])
-def test_r10_a_transport_runs_into_surface_warships(ship: str) -> None:
-    found = enters("tr", ship)
-    assert told(found) == f"{ship} | tr | forced"
-    assert found.rows == ("R10",)
 
 
 @pytest.mark.parametrize("mover", ["cap", "dd", "tr", "air", "ss,tr"])
@@ -91,32 +90,6 @@ def test_r11_radar_notices_everything_but_submarines(mover: str) -> None:
 
 def test_r11_aircraft_that_end_their_move_make_a_blip_as_well() -> None:
     assert enters("air", "", "radar ends").notices == ("radar_blip",)
-
-
-@pytest.mark.parametrize("prey", ["cap", "dd", "tr", "air"])
-def test_r12_aircraft_fight_what_they_find_where_they_were_sent(prey: str) -> None:
-    found = enters("air", prey, "ends")
-    assert told(found) == f"{prey} | air | forced"
-    assert found.rows == ("R12",)
-
-
-def test_r13_aircraft_alone_find_no_submarine() -> None:
-    found = enters("air", "ss", "ends")
-    assert told(found) == " |  | none"
-    assert found.report == ()
-    assert found.rows == ("R13",)
-
-
-def test_r13_capital_ships_do_not_help_aircraft_to_find_submarines() -> None:
-    found = enters("air,cap", "ss", "ends")
-    assert told(found) == " | cap | none"
-    assert found.rows == ("R7", "R13")
-
-
-def test_r14_with_a_destroyer_aircraft_fight_submarines() -> None:
-    found = enters("air,dd", "ss", "ends")
-    assert told(found) == "ss | air,dd | forced"
-    assert found.rows == ("R4", "R14")
 
 
 @pytest.mark.parametrize("mover", ["cap", "dd", "cap,tr", "dd,ss"])
@@ -132,34 +105,6 @@ def test_r15_kamikazes_hear_of_nothing_else(mover: str) -> None:
     found = enters(mover, "", "kamikaze ends")
     assert found.notices == ()
     assert found.rows == ()
-
-
-def test_x1_submarines_and_aircraft_pass_each_other() -> None:
-    found = enters("ss", "air")
-    assert told(found) == " |  | none"
-    assert found.rows == ("X1",)
-
-
-@pytest.mark.parametrize("mover", ["cap", "dd", "tr"])
-def test_x2_ships_fight_aircraft_that_are_alone_there(mover: str) -> None:
-    found = enters(mover, "air")
-    assert told(found) == f"air | {mover} | forced"
-    assert found.rows == ("X2",)
-
-
-def test_x3_transports_find_each_other_and_nothing_happens() -> None:
-    found = enters("tr", "tr")
-    assert told(found) == "tr | tr | none"
-    assert found.report == ("tr",)
-    assert found.rows == ("X3",)
-
-
-@pytest.mark.parametrize("present", CLASSES)
-def test_x4_aircraft_that_pass_notice_nobody_and_nobody_notices_them(present: str) -> None:
-    found = enters("air", present)
-    assert told(found) == " |  | none"
-    assert (found.stopped, found.report) == ((), ())
-    assert found.rows == ("X4",)
 
 
 def test_the_rows_of_the_chart_come_in_their_order_and_say_where_they_are_from() -> None:
