@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LINE_DOWN, Windows, watched
-from tests.browser.table import sit_down
+from tests.browser.conftest import LINE_DOWN, Window, Windows, watched
+from tests.browser.table import seat_at, sit_down
 from tests.live import Live
 
 BROWSER = Path(__file__).parents[1]
@@ -156,3 +156,13 @@ def test_who_takes_a_screenshot_has_a_browser_that_draws() -> None:
 
     assert takers
     assert {name for name in takers if "opened(playwright)" not in texts[name]} == set()
+
+
+def test_a_field_whose_form_is_missing_is_told(live: Live, page: Page, window: Window) -> None:
+    seat_at(live, page, "")
+
+    page.evaluate("document.getElementById('f').remove()")
+    page.locator("a[href^='?about=']").first.press("Enter")
+    expect(page.locator("#inspector.on")).to_be_visible()
+
+    window.provoked("no form f")

@@ -22,6 +22,8 @@ from tests.web.table import page_of
 from tests.web.table import sitting as browser_of
 from wargames.accounts.models import User
 from wargames.games.pacific_1940.looking import forces_table, politics
+from wargames.games.pacific_1940.offers import global_offer, lobby_offer
+from wargames.lobby.models import Table
 from wargames.notices.models import Notice
 from wargames.presentation.registry import presentation_of
 
@@ -159,3 +161,42 @@ def test_G2_4_the_income_shown_is_without_the_economy_whose_capital_is_lost() ->
     russia = page.one(".purses .of-ussr").text
     assert "capital lost" in russia
     assert re.search(r"\b0\b.*\b0/", russia)
+
+
+def test_the_list_has_money_neutrals_and_straits_as_parts(ann: User) -> None:
+    page = page_in(page_of(browser_of(ann), make_world(ann), "list/"))
+    titles = [each.text for each in page.all("section > h2")]
+    assert [each for each in titles if each in ("Money", "Neutrals", "Straits", "Politics")] == [
+        "Money",
+        "Neutrals",
+        "Straits",
+        "Politics",
+    ]
+    told = page.text
+    assert "Spain, 6 infantry" in told
+    assert "shut to all by Turkey" in told
+    assert "UK, European" in told
+
+
+def test_G6_a_neutral_and_its_leaning_are_told_apart_where_they_are_edited(ann: User) -> None:
+    game = make_world(ann)
+    Table.objects.create(game=game, menders="players")
+    page = page_in(page_of(browser_of(ann), game, "mend/?word=spain"))
+    found = [each.text for each in page.all(".found a, li a[href*=thing]")]
+    assert found == ["Infantry of the neutrals, Spain", "Spain", "Spain: leaning"]
+
+
+PACIFIC = {switch.name for switch in lobby_offer.OFFER.switches}
+GLOBAL = {switch.name for switch in global_offer.OFFER.switches}
+
+
+def test_G4_5_no_switch_is_offered_for_a_payment_that_global_does_not_have() -> None:
+    assert "payment" in PACIFIC
+    assert PACIFIC - {"payment"} == PACIFIC & GLOBAL
+
+
+def test_G8_2_only_games_that_began_with_straits_open_in_peace_say_so() -> None:
+    old = global_offer.OFFER.agreed({"straits_open_in_peace": True})
+    assert [switch.label for switch in old] == ["Straits open in peace"]
+    assert "straits_open_in_peace" not in GLOBAL
+    assert "straits_by_leave" in GLOBAL - PACIFIC

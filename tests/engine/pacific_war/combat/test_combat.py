@@ -239,3 +239,18 @@ def test_9_1_points_are_what_the_slowest_ship_has_left(left: int, rounds: int) -
     table = at(f"acts=japan truk={speed},nachi kwajalein=chester", *[1] * 4)
     table.do("move_from truk", "pick_all", "goal kwajalein", "fight_on")
     assert (table.why_not("stay") is None) == (rounds > 1)
+
+
+ALONE = "acts=japan japan=akagi,nachi okinawa=chester,houston"
+SAIL = ("move_from japan", "pick_all", "goal okinawa")
+
+
+def test_9_0_the_record_names_who_is_there_when_a_combat_begins() -> None:
+    began = at(ALONE, 6, 6, 6).do(*SAIL).one("combat_began")
+
+    assert set(began.forces["japan"]) == {"jp_akagi", "jp_nachi"}
+    assert set(began.forces["allied"]) == {"us_chester", "us_houston"}
+
+
+def test_9_0_the_record_of_a_game_of_version_3_names_nobody() -> None:
+    assert at(ALONE, 6, 6, 6, version=3).do(*SAIL).one("combat_began").forces == {}
