@@ -50,33 +50,33 @@ def test_7_3_2_the_page_asks_whether_a_failed_free_knock_out_is_rolled_again(
 
 
 def test_5_0_the_page_says_that_the_next_deck_is_shuffled_with_its_first_card(
-    client: Client, ann: User
+    japan: Client, ann: User
 ) -> None:
     """Ruling B04: until then the Production marker can be taken back."""
     game = at(ann, "card=12 deck=empty oil=6 oil_rolls=yes british=3")
-    click(client, game, {"kind": "end_orders"})
-    click(client, game, {"kind": "production", "on": "china"})
+    click(japan, game, {"kind": "end_orders"})
+    click(japan, game, {"kind": "production", "on": "china"})
 
-    page = page_of(client, game)
+    page = page_of(japan, game)
 
     asked = "The Draw Pile is empty: the Mid War deck is shuffled when you turn the card."
     assert asked in text_of(page)
     assert "Undo" in text_of(page)
 
-    click(client, game, REVEAL)
+    click(japan, game, REVEAL)
 
-    assert "Solomons Campaign" in text_of(page_of(client, game))
+    assert "Solomons Campaign" in text_of(page_of(japan, game))
 
 
 # ------------------------------------------------------------------ 6.3 with 6.4
 
 
-def test_6_3_the_page_shows_the_chance_to_pass_a_fortification(client: Client, ann: User) -> None:
+def test_6_3_the_page_shows_the_chance_to_pass_a_fortification(japan: Client, ann: User) -> None:
     game = at(ann, "card=52 deck=53 nimitz=6 solomons=nimitz:5 macarthur=4 british=4")
-    click(client, game, {"kind": "end_orders"})
-    click(client, game, REVEAL)
+    click(japan, game, {"kind": "end_orders"})
+    click(japan, game, REVEAL)
 
-    buttons = buttons_in(page_of(client, game))
+    buttons = buttons_in(page_of(japan, game))
 
     assert "Nimitz advances 3 in 6 past the fort: die > 3" in buttons
     assert "China advances" in buttons
