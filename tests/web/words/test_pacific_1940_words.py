@@ -65,6 +65,24 @@ def names_at_start() -> dict[str, str]:
     return words.names_of(RULES.view(RULES.setup("0" * 64, {}), None).board)
 
 
+@pytest.mark.parametrize(
+    ("lands", "words"),
+    [
+        ({}, "Japan has loaded 1 infantry, 1 tank in Sea Zone 6."),
+        ({"lands": ("japan",)}, "Japan has loaded 1 infantry, 1 tank from Japan in Sea Zone 6."),
+        (
+            {"lands": ("japan", "korea")},
+            "Japan has loaded 1 infantry, 1 tank from Japan and Korea in Sea Zone 6.",
+        ),
+    ],
+)
+def test_9_the_log_says_from_where_cargo_came_aboard_as_far_as_it_is_known(
+    lands: dict[str, tuple[str, ...]], words: str
+) -> None:
+    cargo = {"units": ("a", "b"), "kinds": (("infantry", 1), ("tank", 1)), "zone": "sz6"}
+    assert line_of("cargo_loaded", power="japan", **cargo, **lands) == words
+
+
 # -------------------------------------------------------------- words for everything
 
 

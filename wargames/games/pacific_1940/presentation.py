@@ -130,7 +130,7 @@ class Pacific1940(Presentation[Board]):
             "bonds_paid",
         ),
         battles=("battle_began",),
-        places=(*since.TOUCHED, "path"),
+        places=(*since.TOUCHED, "path", "lands"),
         ends=("battle_ended",),
         becomes={"stopped": (), "order_refused": (), "landing_called_off": (), "homeless_lost": ()},
         moves={"units_moved": ("path",)},

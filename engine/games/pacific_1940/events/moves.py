@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from engine.core.events import Event
 
 Kinds = tuple[tuple[str, int], ...]
@@ -21,13 +23,14 @@ class UnitsMoved(Event, tag="units_moved", frozen=True, kw_only=True):
 
 
 class CargoLoaded(Event, tag="cargo_loaded", frozen=True, kw_only=True):
-    """9 Units came aboard ships in a zone."""
+    """9 Units came aboard ships in a zone; lands: from there; unset: from a deck, or not known."""
 
     rule: str = "9"
     power: str
     units: tuple[str, ...]
     kinds: Kinds
     zone: str
+    lands: tuple[str, ...] | UnsetType = UNSET
 
 
 class CargoLanded(Event, tag="cargo_landed", frozen=True, kw_only=True):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from msgspec import UNSET
+
 from engine.games.pacific_1940.events.moves import (
     AssaultPrepared,
     CargoLanded,
@@ -83,10 +85,17 @@ def _load(g: Campaign, power: str, phase: str, order: Order) -> None:
     """9 Load an order's cargo, with one event per zone."""
     for at in sorted({load.at for load in order.loads}):
         units = tuple(load.unit for load in order.loads if load.at == at)
-        kinds = kinds_of(g, units)
-        g.tell(CargoLoaded(power=power, units=units, kinds=kinds, zone=order.path[at]))
+        tell_loaded(g, power, units, order.path[at])
     for load in order.loads:
         carriage.come_aboard(g, load.unit, load.ship, phase)
+
+
+def tell_loaded(g: Campaign, power: str, units: tuple[str, ...], zone: str) -> None:
+    """9 Tell who comes aboard in a zone, and from which lands, before they do."""
+    lands = tuple(dict.fromkeys(place for key in units if (place := g.place(key)) != zone))
+    origins = lands if lands and not g.earlier.loading_tells_no_land else UNSET
+    kinds = kinds_of(g, units)
+    g.tell(CargoLoaded(power=power, units=units, kinds=kinds, zone=zone, lands=origins))
 
 
 def put_ashore(

@@ -93,6 +93,8 @@ class EarlierRules:
         self.guns_spare_last_dropped = version < EIGHTH
         # Fog 10 Versions 1 to 7: purses that corrections set were in no limit (F74).
         self.set_purses_are_not_counted = version < EIGHTH
+        # 9 Versions 1 to 7: the log did not tell from which land cargo came aboard.
+        self.loading_tells_no_land = version < EIGHTH
         # 14, G7, G11 Versions 3 to 7: rockets cost no trade, and brought or forfeited no league.
         self.rockets_are_no_attacks = version < EIGHTH
 

@@ -1,15 +1,21 @@
 """9, 8.2 Transports: what they take, where they land it, and what bars an assault."""
 
+from collections.abc import Collection
+
+from msgspec import UNSET
+
 from engine.core.events import kind_of
 from engine.core.sequence.composed import Place
 from engine.games.pacific_1940.battle.assault import Assault
+from engine.games.pacific_1940.events.moves import CargoLoaded
 from engine.games.pacific_1940.movement import carriage
 from engine.games.pacific_1940.planning import common_moves, forgotten, pointing, typed
 from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Attack
 from engine.games.pacific_1940.position.tentative import Tentative
-from tests.engine.pacific_1940.helpers import at
+from engine.games.pacific_1940.position.versions import SEVENTH
+from tests.engine.pacific_1940.helpers import Table, at
 from tests.engine.pacific_1940.movement.moving import (
     aboard,
     carried_out,
@@ -48,6 +54,26 @@ def test_8_2_cargo_of_an_assault_stays_aboard_until_it_comes_to_that() -> None:
     carriage.go_ashore(war.g, "japan_infantry_1", "guam", COMBAT)
     assert war.g.place("japan_infantry_1") == war.g.pieces["japan_transport_1"].ashore == "guam"
     assert war.g.cargo("japan_transport_1") == ["japan_infantry_2"]
+
+
+def loaded_from(table: Table) -> Collection[object]:
+    """The lands that the log names, cargo by cargo."""
+    return [each.lands for each in table.events if isinstance(each, CargoLoaded)]
+
+
+def test_9_the_log_tells_from_which_lands_cargo_came_aboard() -> None:
+    line = "power=japan war=japan-usa sz17=japan:1trn iwo_jima=japan:2inf guam=usa:1inf"
+    order = assault("japan_infantry_1", "japan_infantry_2")
+
+    assert loaded_from(carried_out(at(line), order)) == [("iwo_jima",)]
+    assert loaded_from(carried_out(at(line, version=SEVENTH), order)) == [UNSET]
+
+
+def test_9_no_land_is_told_of_aircraft_that_come_aboard_from_a_deck() -> None:
+    table = at("war=japan-uk,japan-anzac power=anzac sz54=anzac:1cv;uk:1ftr")
+    order = go("anzac_carrier_1", by="sz54 sz55", loads=aboard("anzac_carrier_1", "uk_fighter_1"))
+
+    assert loaded_from(carried_out(table, order, phase=NONCOMBAT)) == [UNSET]
 
 
 def test_9_loads_during_and_after_sailing() -> None:

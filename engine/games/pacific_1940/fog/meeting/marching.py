@@ -10,9 +10,9 @@ from engine.games.pacific_1940.detection.chart import class_of
 from engine.games.pacific_1940.detection.detection import meet
 from engine.games.pacific_1940.detection.rulings import rulings_of
 from engine.games.pacific_1940.detection.zones import encounter
-from engine.games.pacific_1940.events.moves import CargoLoaded, UnitsMoved
+from engine.games.pacific_1940.events.moves import UnitsMoved
 from engine.games.pacific_1940.movement import carriage, ways
-from engine.games.pacific_1940.movement.execution import kinds_of
+from engine.games.pacific_1940.movement.execution import kinds_of, tell_loaded
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, Campaign
 
@@ -101,8 +101,7 @@ def come_aboard(g: Campaign, march: March, phase: str) -> None:
     loads = [each for each in loads if _is_beside(g, each.unit, march.space)]
     if not loads:
         return
-    units = tuple(each.unit for each in loads)
-    g.tell(CargoLoaded(power=power, units=units, kinds=kinds_of(g, units), zone=march.space))
+    tell_loaded(g, power, tuple(each.unit for each in loads), march.space)
     for each in loads:
         carriage.come_aboard(g, each.unit, each.ship, phase)
 

@@ -72,7 +72,10 @@ def test_fog_8_what_can_no_longer_be_done_is_left_out_and_the_rest_goes_on() -> 
         ashore="wake_island",
         landing=("usa_infantry_1",),
     )
-    table.write(landing, go(CRUISER, by="sz26 sz31")).do(Retreat("sz33"))
+    table.write(landing, go(CRUISER, by="sz26 sz31"))
+    (loaded,) = table.told("cargo_loaded")
+    assert (loaded.lands, loaded.zone) == (("caroline_islands",), "sz33")
+    table.do(Retreat("sz33"))
     assert table.where("usa_infantry_1") == "sz33"
     assert table.piece("usa_infantry_1").aboard == TRANSPORT
     assert table.state.attacks == {}
