@@ -10,7 +10,12 @@ from typing import Protocol
 from msgspec import Struct
 
 from engine.games.pacific_1940.bot.fights import NOTHING, Fight, Fights, Found
-from engine.games.pacific_1940.bot.pieces import researched, scramblers
+from engine.games.pacific_1940.bot.pieces import (
+    keep_out_transports,
+    kinds_of,
+    researched,
+    scramblers,
+)
 from engine.games.pacific_1940.bot.reach import Reach
 from engine.games.pacific_1940.bot.weights import Weights
 from engine.games.pacific_1940.bot.worth import LandWorth
@@ -154,7 +159,7 @@ class Dangers:
                 shots = bombarding(reach, space, len(landed))
             if landed or any(reach.g.unit(key).is_land for key in comers):
                 dropped = reach.drops(space, without)
-        attackers = Counter(reach.g.pieces[key].kind for key in (*comers, *landed, *dropped))
+        attackers = kinds_of(reach.g, (*comers, *landed, *dropped))
         if not attackers or (not there and not self.scene.fights.takes_ground(attackers)):
             return None
         return self.scene.fights.between(
@@ -184,9 +189,9 @@ class Dangers:
         key = reach.power, zone
         if key not in self.open:
             g = self.scene.g
-            there = Counter(g.pieces[each].kind for each in self.scene.ours_at(zone))
-            comers = Counter(reach.g.pieces[each].kind for each in reach.comers.get(zone, ()))
-            bars = any(g.equipment.units[kind].is_warship for kind in there)
+            there = kinds_of(g, self.scene.ours_at(zone))
+            comers = kinds_of(reach.g, reach.comers.get(zone, ()))
+            bars = keep_out_transports(g, self.scene.ours_at(zone))
             found = self._found(reach, zone)
             wins = (
                 bars

@@ -18,7 +18,8 @@ from engine.games.pacific_1940.odds.dice import FACES, as_one_die
 from engine.games.pacific_1940.odds.terms import Battle, Side
 
 Units = Mapping[str, int]
-"""Kind → how many."""
+"""Kind → how many; ships that are damaged stand under their kind with DAMAGED behind it."""
+DAMAGED = "!"
 Terrain = Literal["land", "sea"]
 
 SMALL, LARGE = 7, 44
@@ -56,6 +57,27 @@ class Fight(Struct, frozen=True, kw_only=True):
         return self.defence_loss - self.attack_loss
 
 
+def whole(kind: str) -> str:
+    """8.3 The kind of a ship that may be damaged."""
+    return kind.removesuffix(DAMAGED)
+
+
+def side_of(units: Units, technologies: tuple[str, ...] = ()) -> Side:
+    """8.3 The side of a battle that these units make, the damaged ships told apart."""
+    count, damaged = Counter[str](), dict[str, int]()
+    for kind, number in units.items():
+        count[whole(kind)] += number
+        if kind.endswith(DAMAGED):
+            damaged[whole(kind)] = number
+    return Side(units=dict(count), damaged=damaged, technologies=technologies)
+
+
+def kinds_in(side: Side) -> Units:
+    """8.3 The units of a side, the damaged ships under a name of their own."""
+    hurt = {kind + DAMAGED: number for kind, number in side.damaged.items()}
+    return {**Counter(side.units) - Counter(side.damaged), **hurt}
+
+
 class Fights:
     """Battles that one decision asks about, each worked out once."""
 
@@ -90,9 +112,9 @@ class Fights:
         if key not in self.known:
             asked = Battle(
                 terrain=terrain,
-                attackers=Side(units=dict(attackers), technologies=found.attack),
-                defenders=Side(units=dict(defenders), technologies=found.defence),
-                bombarding=dict(shots),
+                attackers=side_of(attackers, found.attack),
+                defenders=side_of(defenders, found.defence),
+                bombarding=side_of(shots).units,
                 dropped=dict(by_air),
             )
             if not attackers or not defenders:
@@ -103,22 +125,23 @@ class Fights:
 
     def value(self, units: Units | Mapping[str, float]) -> float:
         """5 What units cost."""
-        return sum(self.box.units[kind].cost * count for kind, count in units.items())
+        return sum(self.box.units[whole(kind)].cost * count for kind, count in units.items())
 
     def takes_ground(self, units: Iterable[str]) -> bool:
         """11 Whether one of these kinds takes land."""
-        return any(self.box.units[kind].takes_ground for kind in units)
+        return any(self.box.units[whole(kind)].takes_ground for kind in units)
 
     def _exactly(self, asked: Battle) -> Fight:
         """8.3 By the odds: every course of the battle with its chance."""
         found = worked_out(self.box, asked)
-        ours = asked.attackers.units
+        ours = asked.attackers
+        left = {kind: ours.units[kind] - lost for kind, lost in found.attack_lost.items()}
         return Fight(
             win=found.win,
             takes=found.takes,
             attack_loss=found.attack_loss,
             defence_loss=found.defence_loss,
-            left={kind: ours[kind] - lost for kind, lost in found.attack_lost.items()},
+            left=_still_damaged(ours, left),
         )
 
     def _unopposed(self, ours: Units, theirs: Units) -> Fight:
@@ -145,8 +168,18 @@ class Fights:
             takes=win if self.takes_ground(asked.attackers.units) else 0.0,
             attack_loss=attack_loss,
             defence_loss=defence_loss,
-            left={kind: win * count for kind, count in attack.left(lost).items()},
+            left=_still_damaged(
+                asked.attackers, {kind: win * count for kind, count in attack.left(lost).items()}
+            ),
         )
+
+
+def _still_damaged(side: Side, left: dict[str, float]) -> dict[str, float]:
+    """8.3 The same survivors, with as large a share of damaged ships as there were before."""
+    for kind, number in side.damaged.items():
+        hurt = left[kind] * number / side.units[kind]
+        left |= {kind: left[kind] - hurt, kind + DAMAGED: hurt}
+    return left
 
 
 def _shot_down(box: Equipment, asked: Battle, attack: _Line, defence: _Line) -> float:
@@ -171,15 +204,16 @@ class _Line:
         hits: list[tuple[str, float, float]] = []
         lifted = _lifted(units, force) if attacks else Counter[str]()
         for kind in kinds:
-            whole = not kind.endswith("+")
+            sinks = not kind.endswith("+")
             of_kind = units[kind.rstrip("+")]
             strength = of_kind.attack if attacks else of_kind.defence
-            for number in range(force.get(of_kind.key, 0)):
+            hurt = 0 if sinks else side.damaged.get(of_kind.key, 0)
+            for number in range(hurt, force.get(of_kind.key, 0)):
                 up = number >= force[of_kind.key] - lifted[of_kind.key]
                 hits_on = of_kind.lifted_attack if attacks and up else strength
                 fires = as_one_die(hits_on, of_kind.attack_dice if attacks else 1)
                 cost = box.units[of_kind.key].cost
-                hits.append((of_kind.key, fires, cost) if whole else (of_kind.key, 0.0, 0.0))
+                hits.append((of_kind.key, fires, cost) if sinks else (of_kind.key, 0.0, 0.0))
         self.hits = hits
         self.number = float(len(hits))
         self.strength = _sums([fires for _, fires, _ in reversed(hits)])

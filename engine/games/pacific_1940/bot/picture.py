@@ -9,7 +9,7 @@ from functools import cached_property
 
 from engine.games.pacific_1940.bot.dangers import Danger, Dangers
 from engine.games.pacific_1940.bot.fights import NOTHING, Fights, Found, Terrain
-from engine.games.pacific_1940.bot.pieces import researched, scramblers, units_of_side
+from engine.games.pacific_1940.bot.pieces import kinds_of, researched, scramblers, units_of_side
 from engine.games.pacific_1940.bot.reach import Reach
 from engine.games.pacific_1940.bot.siege import Siege, decisive, siege
 from engine.games.pacific_1940.bot.weights import Weights
@@ -90,9 +90,8 @@ class Picture:
         return Found(g.technologies_of(attacker), researched(g, owners))
 
     def kinds(self, units: Iterable[str]) -> Counter[str]:
-        """5 Kind → how many."""
-        pieces = self.g.pieces
-        return Counter([pieces[key].kind for key in units])
+        """5, 8.3 Kind → how many, damaged ships apart from whole ones."""
+        return kinds_of(self.g, units)
 
     def terrain(self, space: str) -> Terrain:
         """8.3 Where a battle for a space is fought."""

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from engine.games.pacific_1940.battle import scramble
+from engine.games.pacific_1940.bot.fights import DAMAGED
 from engine.games.pacific_1940.components.pieces import Kinds, UnitKind
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -48,6 +49,12 @@ def units_of_side(g: Campaign, space: str, side: str) -> list[str]:
     return [
         key for key in g.units_at(space) if g.side(g.owner(key)) == side and not g.is_cargo(key)
     ]
+
+
+def kinds_of(g: Campaign, units: Iterable[str]) -> Counter[str]:
+    """5, 8.3 Kind → how many, damaged ships apart from whole ones."""
+    pieces = (g.pieces[key] for key in units)
+    return Counter([each.kind + DAMAGED * (each.markers > 0) for each in pieces])
 
 
 def on_decks(g: Campaign, units: Sequence[str]) -> list[str]:

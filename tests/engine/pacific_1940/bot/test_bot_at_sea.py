@@ -1,8 +1,16 @@
 """7.3, 8.2 The Captain at sea: fleets that fight, transports and those who go with them."""
 
+import random
 from collections import Counter
 
+import pytest
+
+from engine.games.pacific_1940.bot.fights import Fights
+from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.weights import printed
+from engine.games.pacific_1940.equipment import load
 from tests.engine.pacific_1940.bot.bot import ALL_AT_WAR, attacks
+from tests.engine.pacific_1940.helpers import at
 
 # ---------------------------------------------------------------------- battles
 
@@ -19,6 +27,39 @@ def test_a_destroyer_does_not_attack_a_battleship() -> None:
 def test_a_fleet_attacks_what_it_beats_with_small_loss() -> None:
     found = attacks(f"power=japan {ALL_AT_WAR} sz36=japan:1bb+2ca+2dd+1sub sz37=uk:1bb")
     assert sum(found.to("sz37").values()) >= 3
+
+
+def test_8_3_a_damaged_battleship_does_not_attack_as_a_whole_one_does() -> None:
+    line = f"power=japan {ALL_AT_WAR} sz25=japan:{{}}+1ca+1dd sz24=usa:1bb+1dd"
+    assert attacks(line.format("1bb")).to("sz24").total() == 3
+    assert not attacks(line.format("1bb!")).to("sz24")
+
+
+def test_8_3_a_damaged_battleship_is_attacked_by_whom_a_whole_one_beats() -> None:
+    line = f"power=japan {ALL_AT_WAR} sz25=japan:1ca+1dd sz24=usa:{{}}"
+    assert not attacks(line.format("1bb")).to("sz24")
+    assert attacks(line.format("1bb!")).to("sz24") == {"ca": 1, "dd": 1}
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_8_3_a_damaged_ship_is_one_hit_less_however_a_battle_is_reckoned(*, exact: bool) -> None:
+    theirs = {"battleship": 2, "cruiser": 3, "destroyer": 3}
+    whole, hurt = (
+        Fights(load()).between({**theirs, **more}, theirs, "sea", exact=exact)
+        for more in ({}, {"battleship": 0, "battleship!": 2})
+    )
+    assert hurt.win < whole.win - 0.1
+    assert hurt.attack_loss > whole.attack_loss
+    assert "battleship!" in hurt.left
+
+
+def test_12_a_damaged_fleet_is_in_more_danger_than_a_whole_one() -> None:
+    line = f"power=japan {ALL_AT_WAR} sz25=japan:{{}} sz24=usa:2bb+1cv[2ftr]+2dd"
+    found = []
+    for ships in ("2bb+1ca+2dd", "2bb!+1ca+2dd"):
+        seen = Picture(at(line.format(ships)).g, "japan", printed(), random.Random(1))
+        found.append(seen.danger("sz25", seen.kinds(seen.ours_at("sz25"))).falls)
+    assert found[1] > found[0] + 0.05
 
 
 def test_aircraft_are_not_sent_against_a_submarine_that_they_cannot_hit() -> None:

@@ -13,7 +13,7 @@ from engine.games.pacific_1940.battle.decks import with_pieces
 from engine.games.pacific_1940.battle.fights import under_way
 from engine.games.pacific_1940.bot.answers.holding import stays_held
 from engine.games.pacific_1940.bot.answers.worth import Worth
-from engine.games.pacific_1940.bot.fights import Fights, Found
+from engine.games.pacific_1940.bot.fights import Fights, Found, kinds_in
 from engine.games.pacific_1940.movement.engagements import defenders_on_land
 from engine.games.pacific_1940.odds import Assault, Battle, assault, battle
 from engine.games.pacific_1940.odds.attacks import between, kinds_of, of_attack
@@ -85,7 +85,7 @@ class Battles:
         """8 A battle at sea of more ships than can be followed exactly in the time there is."""
         ours, theirs = asked.attackers, asked.defenders
         fights, found = Fights(self.g.equipment), Found(ours.technologies, theirs.technologies)
-        fight = fights.between(ours.units, theirs.units, "sea", found=found)
+        fight = fights.between(kinds_in(ours), kinds_in(theirs), "sea", found=found)
         lost, killed = fight.attack_loss, fight.defence_loss
         return Fought(win=fight.win, takes=0.0, lost=lost, killed=killed, prize=0.0)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 
 from msgspec import Struct
 
-from engine.games.pacific_1940.bot.fights import Fight
+from engine.games.pacific_1940.bot.fights import Fight, whole
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.pieces import keep_out_transports, on_decks
 from engine.games.pacific_1940.bot.reach import Lift
@@ -259,7 +259,8 @@ def staying(plan: Undertaking, fight: Fight, won: float, domain: str) -> dict[st
     """
     units = plan.picture.g.equipment.units
     share = max(won, LEAST_WON)
-    return {kind: n / share for kind, n in fight.left.items() if units[kind].domain == domain}
+    left = fight.left.items()
+    return {kind: n / share for kind, n in left if units[whole(kind)].domain == domain}
 
 
 def some_of(units: Sequence[str], steps: int) -> Iterator[tuple[str, ...]]:
