@@ -155,8 +155,10 @@ class Fights:
         attack = _Line(self.box, asked.attackers, asked.terrain, attacks=True)
         defence = _Line(self.box, asked.defenders, asked.terrain, attacks=False)
         fired = sum(attack.kinds[kind].attack * n for kind, n in asked.bombarding.items()) / FACES
-        first = (_shot_down(self.box, asked, attack, defence), fired)
-        lost, killed, spread = _fought_out(attack, defence, first)
+        shot = _shot_down(self.box, asked, attack, defence)
+        dropped = min(shot, float(asked.dropped))
+        attack.shoot_down(shot - dropped)
+        lost, killed, spread = _fought_out(attack, defence, (dropped, fired))
         ahead = (attack.number - lost) - (defence.number - killed)
         win = _normal(ahead / spread)
         attack_loss = win * attack.worth(min(lost, attack.number - 1))
@@ -193,6 +195,10 @@ def _shot_down(box: Equipment, asked: Battle, attack: _Line, defence: _Line) -> 
     return min(dice, flying + sum(asked.dropped.values())) * hits / FACES
 
 
+_Hit = tuple[str, float, float, float]
+"""8.3 A hit: its kind, the strength and the IPC that it takes away, and of how many units."""
+
+
 class _Line:
     """8.3 A force in its order of loss: what each hit takes away, in strength and in IPC."""
 
@@ -201,7 +207,8 @@ class _Line:
         units = self.kinds = kinds_with(box, side.technologies).units
         order = box.loss_orders[loss_key(attacks=attacks, is_sea=terrain == "sea")].kinds
         kinds = [kind for kind in order if kind.rstrip("+") in units]
-        hits: list[tuple[str, float, float]] = []
+        self.hits: list[_Hit] = []
+        self.down = 0.0
         lifted = _lifted(units, force) if attacks else Counter[str]()
         for kind in kinds:
             sinks = not kind.endswith("+")
@@ -213,26 +220,43 @@ class _Line:
                 hits_on = of_kind.lifted_attack if attacks and up else strength
                 fires = as_one_die(hits_on, of_kind.attack_dice if attacks else 1)
                 cost = box.units[of_kind.key].cost
-                hits.append((of_kind.key, fires, cost) if sinks else (of_kind.key, 0.0, 0.0))
-        self.hits = hits
-        self.number = float(len(hits))
-        self.strength = _sums([fires for _, fires, _ in reversed(hits)])
-        self.cost = _sums([cost for _, _, cost in hits])
+                hit = (of_kind.key, fires, cost, 1.0) if sinks else (of_kind.key, 0.0, 0.0, 0.0)
+                self.hits.append(hit)
+        self._add_up()
+
+    def _add_up(self) -> None:
+        self.number = float(len(self.hits))
+        self.strength = _sums([fires for _, fires, _, _ in reversed(self.hits)])
+        self.cost = _sums([cost for _, _, cost, _ in self.hits])
+
+    def shoot_down(self, number: float) -> None:
+        """8.3 So many aircraft are gone before the first round, those that are lost first."""
+        hits: list[_Hit] = []
+        for kind, fires, cost, units in self.hits if number else ():
+            gone = min(units, number) if self.kinds[kind].is_air else 0.0
+            number -= gone
+            self.down += gone * cost
+            if not gone:
+                hits.append((kind, fires, cost, units))
+            elif gone < units:
+                hits.append((kind, fires * (1 - gone), cost * (1 - gone), 1 - gone))
+        if hits:
+            self.hits = hits
+            self._add_up()
 
     def fire(self, lost: float) -> float:
         """8.3 Hits that it makes in a round, on average."""
         return _at(self.strength, self.number - lost) / FACES
 
     def worth(self, lost: float) -> float:
-        """5 What so many hits cost it."""
-        return _at(self.cost, max(0.0, lost))
+        """5 What so many hits cost it, with the aircraft that were shot down before."""
+        return self.down + _at(self.cost, max(0.0, lost))
 
     def left(self, lost: float) -> dict[str, float]:
         """8.3 Kind → how many are left after so many hits."""
-        found = {kind: float(count) for kind, count in self.force.items()}
-        for number, (kind, _, cost) in enumerate(self.hits):
-            if cost:
-                found[kind] -= min(1.0, max(0.0, lost - number))
+        found = dict.fromkeys(self.force, 0.0)
+        for number, (kind, _, _, units) in enumerate(self.hits):
+            found[kind] += units * (1 - min(1.0, max(0.0, lost - number)))
         return found
 
 

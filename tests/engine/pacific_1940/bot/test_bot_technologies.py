@@ -101,18 +101,38 @@ def test_G11_a_quick_estimate_gains_by_a_technology_as_the_odds_do(
 
 
 def test_G11_guns_with_radar_shoot_down_more_and_hit_the_dropped_as_well() -> None:
-    ours, theirs = {"infantry": 5, "fighter": 2}, {"infantry": 4, "aaa": 2}
+    ours, theirs = {"infantry": 5}, {"infantry": 4, "aaa": 2}
     for exact in (False, True):
 
-        def lost(found: Found, dropped: int, exact: bool = exact) -> float:
+        def lost(found: Found, fighters: int, dropped: int, exact: bool = exact) -> float:
+            all_ = {**ours, "fighter": fighters} if fighters else ours
             fights = Fights(BOX)
             return fights.between(
-                ours, theirs, "land", exact=exact, found=found, dropped={"infantry": dropped}
+                all_, theirs, "land", exact=exact, found=found, dropped={"infantry": dropped}
             ).attack_loss
 
         radar = Found(defence=("radar",))
-        assert lost(NOTHING, 0) < lost(radar, 0)
-        assert lost(NOTHING, 0) < lost(NOTHING, 2) < lost(radar, 2)
+        assert lost(NOTHING, 2, 0) < lost(radar, 2, 0)
+        assert lost(NOTHING, 0, 0) == lost(radar, 0, 0)
+        assert lost(NOTHING, 0, 0) < lost(NOTHING, 0, 2) < lost(radar, 0, 2)
+
+
+def test_8_3_guns_hit_aircraft_and_not_the_infantry_beside_them() -> None:
+    """However a battle is reckoned, as many aircraft are left, and as much is lost."""
+    ours = {"infantry": 10, "artillery": 4, "tank": 2, "fighter": 4, "strategic_bomber": 4}
+    theirs = {"infantry": 11, "tank": 1}
+    quick, exact = (
+        Fights(BOX).between(ours, {**theirs, "aaa": 3}, "land", exact=each)
+        for each in (False, True)
+    )
+    without = Fights(BOX).between(ours, theirs, "land")
+    left, all_left = (
+        sum(each.left[kind] for kind in ("fighter", "strategic_bomber"))
+        for each in (quick, without)
+    )
+    assert left < all_left - 1
+    assert quick.attack_loss > without.attack_loss + 10
+    assert abs(quick.attack_loss - exact.attack_loss) < 5
 
 
 def test_G11_who_comes_next_is_as_strong_as_it_has_become() -> None:
