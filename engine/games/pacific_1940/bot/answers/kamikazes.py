@@ -45,35 +45,48 @@ def expected_of(g: Campaign, first: float, whole: float, left: int, count: int) 
 
 
 class Strikes:
-    """7.6 What tokens at ships are worth: the ships themselves, and the fights without them."""
+    """7.6 What tokens at ships are worth: the ships themselves, and the fights without them.
+
+    stops: zone → what it is worth that no ship of it fires at a shore, which the first token used
+    there brings, hit or miss.
+    """
 
     def __init__(self, g: Campaign, ships: Sequence[str]) -> None:
         self.g, self.worth = g, Worth(g)
+        self.stops: dict[str, float] = {}
         self.gains = self._gains(ships)
 
     def _gains(self, ships: Iterable[str]) -> dict[str, tuple[float, float]]:
         """7.6 Ship → what its first hit is worth, and all that sink it; those alike once."""
         before, known = fights(self.g), dict[tuple[str, str, int], tuple[float, float]]()
+        silent: dict[str, tuple[Campaign, float]] = {}
         found: dict[str, tuple[float, float]] = {}
         for key in ships:
             piece = self.g.pieces[key]
+            if piece.place not in silent:
+                then = _silent(self.g, piece.place)
+                silent[piece.place] = then, fights(then)
+                self.stops[piece.place] = before - silent[piece.place][1]
             look = (piece.place, piece.kind, piece.markers)
             if look not in known:
-                known[look] = self._gain(key, before)
+                known[look] = self._gain(key, *silent[piece.place])
             found[key] = known[look]
         return found
 
-    def _gain(self, key: str, before: float) -> tuple[float, float]:
-        """7.6 What a first hit on a ship is worth, and all hits that sink it."""
+    def _gain(self, key: str, then: Campaign, before: float) -> tuple[float, float]:
+        """7.6 What a first hit on a ship is worth, and all hits that sink it.
+
+        then, before: the position after a token that missed, and what its fights are worth.
+        """
         price = self.worth.piece(key)
-        gone = {key, *self.g.cargo(key)}
-        left = {each: piece for each, piece in self.g.pieces.items() if each not in gone}
-        sunk = fights(with_pieces(self.g, left))
+        gone = {key, *then.cargo(key)}
+        left = {each: piece for each, piece in then.pieces.items() if each not in gone}
+        sunk = fights(with_pieces(then, left))
         whole = price + before - sunk
-        if forces.hits_left(self.g, key) == 1:
+        if forces.hits_left(then, key) == 1:
             return whole, whole
-        hurt = replace(self.g.pieces[key], markers=1)
-        damaged = fights(with_pieces(self.g, {**self.g.pieces, key: hurt}))
+        hurt = replace(then.pieces[key], markers=1)
+        damaged = fights(with_pieces(then, {**then.pieces, key: hurt}))
         return price * self.worth.weights.kamikazes.damage + before - damaged, whole
 
     def expected(self, key: str, count: int) -> float:
@@ -87,9 +100,7 @@ class Strikes:
         while len(found) < tokens and at.total() < tokens:
             room = min(MOST_AT_ONE, tokens - at.total())
             options = [
-                (self._rate(key, at[key], n), n, key)
-                for key in self.gains
-                for n in range(1, room + 1)
+                (self._rate(key, at, n), n, key) for key in self.gains for n in range(1, room + 1)
             ]
             if not options:
                 break
@@ -98,15 +109,33 @@ class Strikes:
             found.append(tuple(at.elements()))
         return found
 
-    def _rate(self, key: str, aimed: int, more: int) -> float:
-        """7.6 What each of so many tokens more at a ship adds."""
-        return (self.expected(key, aimed + more) - self.expected(key, aimed)) / more
+    def _rate(self, key: str, at: Counter[str], more: int) -> float:
+        """7.6 What each of so many tokens more at a ship adds to those that are aimed so far."""
+        gain = self.expected(key, at[key] + more) - self.expected(key, at[key])
+        zone = self.g.place(key)
+        stops = 0.0 if zone in self._zones(at) else self.stops[zone]
+        return (gain + stops) / more
+
+    def _zones(self, aimed: Iterable[str]) -> set[str]:
+        """7.6 The zones in which these ships are."""
+        return {self.g.place(key) for key in aimed}
 
     def weighed(self, aimed: tuple[str, ...]) -> Candidate:
         """7.6 A list of targets with what it is worth, less what the tokens are worth kept."""
         gain = sum(self.expected(key, count) for key, count in Counter(aimed).items())
         token = self.worth.weights.kamikazes.token
-        return weighed(SendKamikazes(aimed), ships=gain, tokens=-token * len(aimed))
+        return weighed(
+            SendKamikazes(aimed),
+            ships=gain,
+            shore=sum(self.stops[zone] for zone in self._zones(aimed)),
+            tokens=-token * len(aimed),
+        )
+
+
+def _silent(g: Campaign, zone: str) -> Campaign:
+    """7.6, 8.2 A copy of the position in which no ship of a zone may fire at a shore."""
+    zones = [*g.state.kamikaze_zones, zone]
+    return Campaign(replace(g.state, kamikaze_zones=zones), g.equipment, g.rules_version)
 
 
 def fights(g: Campaign) -> float:

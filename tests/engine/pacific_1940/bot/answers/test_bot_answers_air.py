@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from engine.games.pacific_1940.battle.homeless import Homeless, LandAt
 from engine.games.pacific_1940.battle.kamikaze import Kamikazes, SendKamikazes
 from engine.games.pacific_1940.battle.raid_choices import (
@@ -119,6 +121,32 @@ def test_tokens_are_spent_to_keep_an_army_from_landing_in_japan() -> None:
         Attack(space="japan", landed={f"usa_infantry_{n}": "sz6" for n in range(1, 7)}),
     )
     assert Counter(found.targets)["usa_destroyer_1"] >= 1
+
+
+def dive_at_landing(ships: str, defenders: str) -> SendKamikazes:
+    """Four units land in Manila from zone 35."""
+    landed = {f"usa_infantry_{n}": "sz35" for n in (1, 2)}
+    landed |= {"usa_artillery_1": "sz35", "usa_tank_1": "sz35"}
+    return dive(
+        f"sz35=usa:{ships}+1trn[1inf+1art]+1trn[1inf+1tank] tokens.japan=6"
+        f" holds.philippines=japan philippines=japan:{defenders}",
+        Attack(space="philippines", landed=landed),
+    )
+
+
+@pytest.mark.parametrize("defenders", ["3inf", "4inf", "5inf"])
+def test_one_token_is_enough_to_keep_battleships_from_firing_at_the_shore(defenders: str) -> None:
+    """8.2 Hit or miss; more would hardly sink a battleship."""
+    assert dive_at_landing("2bb", defenders).targets == ("usa_battleship_1",)
+
+
+def test_no_token_keeps_a_battleship_from_firing_where_that_changes_nothing() -> None:
+    assert dive_at_landing("1bb", "1aaa").targets == ()
+
+
+def test_of_the_ships_that_would_fire_those_are_hit_that_one_hit_sinks() -> None:
+    found = dive_at_landing("1bb+1ca", "4inf").targets
+    assert found == ("usa_cruiser_1",)
 
 
 # ------------------------------------------------------------------ raids
