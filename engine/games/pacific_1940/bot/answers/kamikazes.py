@@ -29,11 +29,6 @@ def answer(g: Campaign, ask: AimKamikazes) -> Advice:
     return advised(strikes.weighed(aimed) for aimed in aims)
 
 
-def hit_chance(g: Campaign) -> float:
-    """7.6 How likely one token hits its ship."""
-    return same_dice(g.equipment.kamikaze.hits, 1)[1]
-
-
 def expected_of(g: Campaign, first: float, whole: float, left: int, count: int) -> float:
     """7.6 What `count` tokens at a ship are worth on average, if `left` hits sink it.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.playing.advice import Advice, Candidate
 from engine.games.pacific_1940.bot.answers.holding import stays_held
-from engine.games.pacific_1940.bot.answers.kamikazes import expected_of, hit_chance
+from engine.games.pacific_1940.bot.answers.kamikazes import expected_of
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
 from engine.games.pacific_1940.bot.in_the_fog.enemies import group_near, seen_in
@@ -72,14 +72,47 @@ def call_tokens(g: Campaign, ask: CallKamikazes) -> Advice:
     side = g.side(ask.role)
     is_seen = bool(seen_in(g, side, ask.zone))
     group = group_near(g, side, ask.zone)
-    ships = [worth.kind(kind) for kind in group.elements() if units[kind].is_warship]
-    targets = sorted((price for price in ships if price >= of.price), reverse=True)
-    targets = targets[: of.most] if is_seen else [of.unseen * price for price in targets[:1]]
-    hit, token = hit_chance(g), worth.weights.kamikazes.token
+    ships = [kind for kind in group.elements() if units[kind].is_warship]
+    targets = [kind for kind in ships if worth.kind(kind) >= of.price]
+    most, share = (of.most, 1.0) if is_seen else (1, of.unseen)
+    prices = {kind: worth.kind(kind) + _aboard(g, worth, kind, group) for kind in targets}
+    gains = [share * gain for gain in _gains(g, targets, prices, most)]
+    token = worth.weights.kamikazes.token
     return advised(
-        weighed(UseTokens(count), ships=hit * sum(targets[:count]), tokens=-token * count)
+        weighed(UseTokens(count), ships=sum(gains[:count]), tokens=-token * count)
         for count in range(g.state.tokens.get(ask.role, 0) + 1)
     )
+
+
+def _aboard(g: Campaign, worth: Worth, kind: str, group: Counter[str]) -> float:
+    """7.4 What the aircraft of a group are worth that fly from each of its ships of a kind."""
+    units = g.equipment.units
+    decks = sum(units[each].deck * count for each, count in group.items())
+    if not units[kind].deck:
+        return 0.0
+    wings = Counter({each: n for each, n in group.items() if units[each].lands_on_deck})
+    return worth.kinds(wings) * units[kind].deck / max(decks, wings.total())
+
+
+def _gains(
+    g: Campaign, ships: Sequence[str], prices: Mapping[str, float], most: int
+) -> list[float]:
+    """7.6 What each token more adds, of so many, each at the ship where it adds most.
+
+    prices: kind of ship → what one is worth with its aircraft.
+    """
+    aimed, found = [0] * len(ships), list[float]()
+
+    def adds(number: int) -> float:
+        kind, count = ships[number], aimed[number]
+        before, after = (_at_kind(g, kind, 0, n, prices[kind]) for n in (count, count + 1))
+        return after - before
+
+    while ships and len(found) < most:
+        best = max(range(len(ships)), key=adds)
+        found.append(adds(best))
+        aimed[best] += 1
+    return found
 
 
 def aim_tokens(g: Campaign, ask: AimTokens) -> Advice:
@@ -99,8 +132,11 @@ def _adds(g: Campaign, name: str, aimed: int) -> float:
 def _expected(g: Campaign, name: str, count: int) -> float:
     """7.6 What so many tokens are worth at a ship that is seen so: POWER:KIND:DAMAGE:NUMBER."""
     _, kind, damage, _ = name.split(":")
-    worth = Worth(g)
-    price = worth.kind(kind)
-    left = g.equipment.units[kind].hits - int(damage)
-    first = price * (worth.weights.kamikazes.damage if left > 1 else 1.0)
+    return _at_kind(g, kind, int(damage), count, Worth(g).kind(kind))
+
+
+def _at_kind(g: Campaign, kind: str, damage: int, count: int, price: float) -> float:
+    """7.6 What so many tokens are worth at a ship of a kind with so much damage."""
+    left = g.equipment.units[kind].hits - damage
+    first = price * (Worth(g).weights.kamikazes.damage if left > 1 else 1.0)
     return expected_of(g, first, price, left, count)

@@ -154,10 +154,23 @@ def test_no_token_is_called_against_a_destroyer() -> None:
 
 
 def test_tokens_are_called_against_carriers() -> None:
+    """Whose aircraft have no deck once they are damaged."""
     g = in_fog(f"power=usa {WAR} tokens.japan=6 japan=japan:4inf")
-    seen(g, "axis", "sz6", "usa", carrier=2, destroyer=2)
+    seen(g, "axis", "sz6", "usa", carrier=2, fighter=4, destroyer=2)
     found = chosen(g, CallKamikazes(role="japan", zone="sz6"))
     assert found.count >= 1
+
+
+def test_7_6_tokens_are_called_against_ships_that_one_hit_sinks() -> None:
+    g = in_fog(f"power=usa {WAR} tokens.japan=6 japan=japan:4inf")
+    seen(g, "axis", "sz6", "usa", battleship=1, cruiser=2)
+    assert chosen(g, CallKamikazes(role="japan", zone="sz6")) == UseTokens(2)
+
+
+def test_7_6_no_token_is_called_against_a_battleship_that_one_hit_only_damages() -> None:
+    g = in_fog(f"power=usa {WAR} tokens.japan=6 japan=japan:4inf")
+    seen(g, "axis", "sz6", "usa", battleship=2)
+    assert chosen(g, CallKamikazes(role="japan", zone="sz6")) == UseTokens(0)
 
 
 def test_against_a_fleet_that_was_seen_near_but_not_here_one_token_is_enough() -> None:
