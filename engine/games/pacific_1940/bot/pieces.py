@@ -57,9 +57,14 @@ def kinds_of(g: Campaign, units: Iterable[str]) -> Counter[str]:
     return Counter([each.kind + DAMAGED * (each.markers > 0) for each in pieces])
 
 
+def decks(g: Campaign, units: Iterable[str]) -> int:
+    """7.4, 8.3 How many aircraft these ships take; none on a damaged carrier."""
+    return sum(g.unit(key).deck for key in units if not g.is_damaged(key))
+
+
 def on_decks(g: Campaign, units: Sequence[str]) -> list[str]:
     """7.4 Units at sea without the aircraft for which no deck is there: they fly on."""
-    room = sum(g.unit(key).deck for key in units)
+    room = decks(g, units)
     away = set([key for key in units if g.unit(key).is_air][room:])
     return [key for key in units if key not in away]
 

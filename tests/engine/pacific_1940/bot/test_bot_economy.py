@@ -1,8 +1,15 @@
 """6, 13 What the Captain buys, and where it places that."""
 
+import random
+
 import pytest
 
+from engine.games.pacific_1940.bot.economy.cart import Cart
+from engine.games.pacific_1940.bot.economy.needs import is_of_use
+from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.weights import printed
 from tests.engine.pacific_1940.bot.bot import ALL_AT_WAR, buys, places
+from tests.engine.pacific_1940.helpers import at
 
 INDIA = "fac.india=major_complex,air_base,naval_base"
 TOKYO = "fac.japan=major_complex,air_base,naval_base"
@@ -106,6 +113,40 @@ def test_a_bombed_complex_is_repaired_to_make_units_again() -> None:
 def test_a_base_that_does_not_work_is_repaired() -> None:
     line = "power=japan purse.japan=30 fac.japan=major_complex,naval_base:4,air_base"
     assert buys(f"{line} japan=japan:4inf sz6=japan:1bb").works.get("japan") == "naval_base"
+
+
+@pytest.mark.parametrize("purse", [17, 20])
+def test_13_no_more_is_bought_than_can_be_placed_because_a_base_is_repaired(purse: int) -> None:
+    """Sydney makes three units, whatever its naval base has suffered."""
+    found = buys(
+        "power=anzac war=japan-uk,japan-anzac fac.new_south_wales=minor_complex,naval_base:6"
+        " new_south_wales=anzac:1inf queensland=japan:3inf holds.queensland=japan"
+        f" purse.anzac={purse}"
+    )
+    assert found.works == {"new_south_wales": "naval_base"}
+    assert found.bought.total() <= 3
+
+
+def test_6_what_a_repaired_complex_makes_is_bought_at_once() -> None:
+    found = buys(
+        "power=anzac war=japan-uk,japan-anzac fac.new_south_wales=minor_complex:3"
+        " new_south_wales=anzac:1inf queensland=japan:3inf holds.queensland=japan purse.anzac=12"
+    )
+    assert found.works == {"new_south_wales": "minor_complex"}
+    assert found.bought["inf"] == 3
+
+
+@pytest.mark.parametrize(("carrier", "is_wanted"), [("1cv", False), ("1cv!", True)])
+def test_7_4_a_carrier_is_of_use_where_the_other_is_damaged(
+    carrier: str, *, is_wanted: bool
+) -> None:
+    """No aircraft lands on that one until it is mended, far from any base."""
+    line = (
+        f"power=usa turn=6 {ALL_AT_WAR} purse.usa=40 fac.western_united_states=major_complex"
+        f" sz1=usa:{carrier} sz10=usa:6dd western_united_states=usa:1ftr+1tac+2inf"
+    )
+    picture = Picture(at(line).g, "usa", printed(), random.Random(1))
+    assert is_of_use(Cart(picture, "usa"), "carrier") is is_wanted
 
 
 def test_a_complex_is_built_near_the_front_where_troops_are_stuck_at_home() -> None:

@@ -7,6 +7,7 @@ import pytest
 from engine.games.pacific_1940.bot.noncombat import sea
 from engine.games.pacific_1940.bot.noncombat.course import Course
 from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.pieces import on_decks
 from engine.games.pacific_1940.bot.weights import printed
 from engine.games.pacific_1940.movement.movement import judged
 from engine.games.pacific_1940.positions import position
@@ -264,6 +265,20 @@ def test_aircraft_come_to_empty_decks() -> None:
     assert found.to("sz26")["ftr"] or any(
         found.stay(zone)["ftr"] and found.stay(zone)["cv"] for zone in found.g.equipment.zones
     )
+
+
+def test_7_4_aircraft_of_a_friend_fill_no_deck_but_its_own() -> None:
+    found = moves(
+        f"power=usa {ALL_AT_WAR} sz26=usa:1cv+2dd;uk:1cv+2ftr hawaiian_islands=usa:3ftr+3inf"
+    )
+    assert any(
+        found.stay(zone)["ftr"] and found.stay(zone)["cv"] for zone in found.g.equipment.zones
+    )
+
+
+def test_7_4_no_aircraft_stays_where_the_only_carrier_is_damaged() -> None:
+    g = picture_of("power=usa war=japan-usa sz35=usa:1cv!+2ftr").g
+    assert on_decks(g, g.own_at("sz35", "usa")) == ["usa_carrier_1"]
 
 
 def test_a_fleet_sails_on_with_its_aircraft_where_enemies_could_come() -> None:

@@ -58,8 +58,7 @@ class Cart:
         g, power = self.picture.g, self.picture.power
         if g.equipment.powers[power].home:
             return g.state.purses[self.economy]
-        repaired = sum(item.points for item in self.items if isinstance(item, Repair))
-        return sum(self.capacities.values()) + repaired - self.units.total()
+        return sum(self.capacities.values()) - self.units.total()
 
     @property
     def units(self) -> Counter[str]:
@@ -84,7 +83,18 @@ class Cart:
         if isinstance(item, Units) and self.kinds.units[item.unit].is_sea:
             self.berths.setdefault(self.safest(item.unit), Counter())[item.unit] += 1
         self.items = with_item(self.items, item)
+        if isinstance(item, Repair):
+            self.capacities = self._repaired(item)
         return True
+
+    def _repaired(self, item: Repair) -> dict[str, int]:
+        """6, 13 What each complex makes once so much is repaired, which helps in this turn yet."""
+        g, land = self.picture.g, item.territory
+        kind = g.equipment.facilities[item.facility]
+        makes = kind.makes - g.pieces[g.facility(land, item.facility)].markers + item.points
+        if not kind.is_complex or makes <= 0 or land not in g.state.at_start:
+            return self.capacities
+        return {**self.capacities, land: makes}
 
     def safest(self, kind: str) -> str:
         """13 The zone where a new ship of a kind risks least; "" where there is none with room."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from engine.games.pacific_1940.bot.economy.cart import Cart
 from engine.games.pacific_1940.bot.picture import Picture
-from engine.games.pacific_1940.bot.pieces import FAR
+from engine.games.pacific_1940.bot.pieces import FAR, decks
 from engine.games.pacific_1940.bot.pull import Pull
 from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.movement import ways
@@ -37,13 +37,13 @@ def _has_wings(cart: Cart, unit: UnitKind) -> bool:
 
     Those that are far from the harbours and from all decks fill none.
     """
-    decks = unit.deck * cart.number(lambda each: bool(each.deck))
     g, power = cart.picture.g, cart.picture.power
     own = [key for key, piece in g.pieces.items() if piece.owner == power and g.is_unit(key)]
     docks = {*cart.harbours, *(g.place(key) for key in own if g.unit(key).deck)}
     wings = [key for key in own if g.unit(key).lands_on_deck]
     near = sum(not docks.isdisjoint(ways.reach(g, key, NONCOMBAT)) for key in wings)
-    return near + cart.bought(lambda each: each.lands_on_deck) > decks
+    there = decks(g, own) + unit.deck * cart.bought(lambda each: bool(each.deck))
+    return near + cart.bought(lambda each: each.lands_on_deck) > there
 
 
 def _has_cargo(cart: Cart) -> bool:

@@ -119,7 +119,7 @@ def _may_land(course: Course, key: str, end: str) -> bool:
         for each in there
         if g.unit(each).deck and not g.is_damaged(each) and g.owner(each) == power
     )
-    return room > sum(g.unit(each).is_air for each in there)
+    return room > sum(g.unit(each).is_air and g.owner(each) == power for each in there)
 
 
 def saved(course: Course) -> Orders:

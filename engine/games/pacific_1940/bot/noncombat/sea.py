@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.games.pacific_1940.bot.noncombat.course import Course, share
 from engine.games.pacific_1940.bot.orders import going
-from engine.games.pacific_1940.bot.pieces import keep_out_transports
+from engine.games.pacific_1940.bot.pieces import decks, keep_out_transports
 from engine.games.pacific_1940.economy.convoys import most_lost
 from engine.games.pacific_1940.movement.straits import sailing
 from engine.games.pacific_1940.position.state import NONCOMBAT
@@ -105,7 +105,7 @@ def _behind(course: Course, board: str) -> dict[str, float]:
 def _wings(course: Course, zone: str, ships: Sequence[str]) -> list[str]:
     """7.4 The aircraft that sail with the carriers of a fleet."""
     g, power = course.picture.g, course.picture.power
-    room = sum(g.unit(key).deck for key in ships)
+    room = decks(g, ships)
     return [key for key in g.own_at(zone, power) if g.unit(key).lands_on_deck][:room]
 
 
