@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.games.pacific_1940.bot.picture import Picture
-from engine.games.pacific_1940.components.map import STRICT
-from engine.games.pacific_1940.politics.neutrals import army_of
+from engine.games.pacific_1940.politics.neutrals import army_of, turned_by
 
 
 def army_value(picture: Picture, land: str) -> float:
@@ -13,16 +12,14 @@ def army_value(picture: Picture, land: str) -> float:
 
 
 def turning(picture: Picture, land: str) -> float:
-    """G6 What an attack on a strict neutral gives the other side, which gets all the others.
+    """G6 What an attack on a strict neutral gives the other side, which gets others.
 
     A share of their income for as long as land counts, and of their armies; nothing for an attack
     on any other land.
     """
     g, weights = picture.g, picture.weights.land
-    if g.leaning(land) != STRICT:
-        return 0.0
-    others = [each for each in g.equipment.neutrals if each != land and g.leaning(each) == STRICT]
     gains = sum(
-        g.territory(each).value * weights.turns + army_value(picture, each) for each in others
+        g.territory(each).value * weights.turns + army_value(picture, each)
+        for each in turned_by(g, picture.power, land)
     )
     return weights.turned * gains

@@ -64,6 +64,17 @@ def test_G6_an_attack_on_a_leaning_neutral_turns_nobody() -> None:
     assert turning(picture(line), "spain") > turning(picture("power=germany"), "spain") > 0
 
 
+def test_G7_an_attack_of_the_allies_turns_no_land_of_mongolia() -> None:
+    """Only the Soviet Union turns that, by an attack on Mongolia itself."""
+    armies = "olgiy=neutrals:{0}inf ulaanbaatar=neutrals:{0}inf buyant_uhaa=neutrals:{0}inf"
+
+    def cost(power: str, number: int) -> float:
+        return turning(picture(f"power={power} {armies.format(number)}"), "spain")
+
+    assert cost("uk", 9) == cost("uk", 1)
+    assert cost("germany", 9) > cost("germany", 1)
+
+
 def test_G6_leaning_neutrals_draw_and_strict_ones_do_not() -> None:
     targets = Pull(picture("power=germany bulgaria=neutrals:4inf")).targets
     assert {"bulgaria", "finland", "greece"} <= targets.keys()
