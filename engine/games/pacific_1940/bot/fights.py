@@ -156,7 +156,7 @@ class Fights:
         defence = _Line(self.box, asked.defenders, asked.terrain, attacks=False)
         fired = sum(attack.kinds[kind].attack * n for kind, n in asked.bombarding.items()) / FACES
         shot = _shot_down(self.box, asked, attack, defence)
-        dropped = min(shot, float(asked.dropped))
+        dropped = min(shot, float(sum(asked.dropped.values())))
         attack.shoot_down(shot - dropped)
         lost, killed, spread = _fought_out(attack, defence, (dropped, fired))
         ahead = (attack.number - lost) - (defence.number - killed)

@@ -14,7 +14,9 @@ from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign
 
 def homeless_worth(then: Campaign, power: str, space: str, worth: Worth, *, attacks: bool) -> float:
     """7.4, 11 What the aircraft are worth that cannot land any more."""
-    there = [worth.piece(key) for key in then.units_at(space) if then.unit(key).is_air]
+    side = then.side(power)
+    own = [key for key in then.units_at(space) if then.side(then.owner(key)) == side]
+    there = [worth.piece(key) for key in own if then.unit(key).is_air]
     return min(there, default=0.0) * homeless_in(then, power, space, attacks=attacks)
 
 

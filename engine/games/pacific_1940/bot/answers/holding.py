@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine.games.pacific_1940.bot.answers.weights import printed
 from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.components.pieces import AIR, LAND, SEA, UnitKind
+from engine.games.pacific_1940.movement import ways
 from engine.games.pacific_1940.movement.straits import sailing
 from engine.games.pacific_1940.odds.dice import as_one_die
 from engine.games.pacific_1940.position.state import Campaign
+
+MOST_BONUS = 1
+"""7.3, 7.4 No base gives more spaces than this."""
 
 
 def comers(g: Campaign, space: str, side: str) -> list[str]:
@@ -45,18 +49,33 @@ def _comes(g: Campaign, key: str, space: str) -> bool:
     if not unit.attack:
         return False
     if unit.is_air:
-        return _is_within(g.equipment.distances.to(place, AIR), space, unit.move // 2 + 1)
+        return _is_near(g, key, g.equipment.distances.to(place, AIR), space, _flown)
     if unit.is_land != (not g.is_sea(space)):
         return False
     if unit.is_land:
         return _is_within(g.equipment.distances.to(place, LAND), space, unit.move)
-    return _is_within(_sailed(g, key), space, unit.move)
+    return _is_near(g, key, _sailed(g, key), space, int)
+
+
+def _flown(points: int) -> int:
+    """7.4 How far an aircraft with so many spaces flies to fight if it has to fly on to land."""
+    return (points + 1) // 2 + 1
+
+
+def _is_near(
+    g: Campaign, key: str, far: Mapping[str, int], space: str, reach: Callable[[int], int]
+) -> bool:
+    """7.3, 7.4 Whether a unit comes so far with what its move gives, and a base where it is."""
+    steps, move = far.get(space), g.unit(key).move
+    if steps is None or steps > reach(move + MOST_BONUS):
+        return False
+    return steps <= reach(move) or steps <= reach(move + ways.bonus(g, key))
 
 
 def _is_landed(g: Campaign, ship: str, space: str) -> bool:
     """8.2 Whether what a transport carries could be put ashore in a territory."""
-    far, move = _sailed(g, ship), g.unit(ship).move
-    return any(_is_within(far, each, move) for each in g.equipment.zones_of[space])
+    far = _sailed(g, ship)
+    return any(_is_near(g, ship, far, each, int) for each in g.equipment.zones_of[space])
 
 
 def _sailed(g: Campaign, ship: str) -> Mapping[str, int]:

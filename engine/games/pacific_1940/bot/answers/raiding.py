@@ -25,9 +25,13 @@ from engine.games.pacific_1940.battle.rockets import AimRocket, LaunchRocket
 from engine.games.pacific_1940.bot.answers.battles import Battles
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
+from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.position.state import Attack, Campaign
 
 MEAN_FACE = sum(FACES) / len(FACES)
+Damage = dict[int, float]
+"""8.1 Points of damage → their chance."""
+A_DIE: Damage = dict.fromkeys(FACES, 1 / len(FACES))
 
 
 # ---------------------------------------------------------------------- interceptors
@@ -105,21 +109,44 @@ def done_by(g: Campaign, space: str, facility: str, bombers: list[str]) -> float
     key = g.facility(space, facility)
     if not key or not bombers:
         return 0.0
-    past_guns = 1 - guns_hit(g, space, facility) / len(FACES)
-    return harm(g, key, bombs_of(g, bombers) * past_guns)
+    shot_down = guns_hit(g, space, facility) / len(FACES)
+    return harm(g, key, dropped_by([g.unit(bomber) for bomber in bombers], shot_down))
 
 
-def harm(g: Campaign, key: str, damage: float) -> float:
-    """8.1 What so much damage costs the owner of a facility: repairs, and its being idle."""
+def dropped_by(bombers: Iterable[UnitKind], shot_down: float) -> Damage:
+    """8.1, G11 The damage of bombers, if each is shot down with this chance before it drops any."""
+    found: Damage = {0: 1.0}
+    for unit in bombers:
+        dice, bonus = unit.attack_dice, unit.raid_bonus
+        best = {face: (face**dice - (face - 1) ** dice) / len(FACES) ** dice for face in FACES}
+        bombs = {face + bonus: (1 - shot_down) * chance for face, chance in best.items()}
+        found = _together(found, {0: shot_down, **bombs})
+    return found
+
+
+def _together(one: Damage, other: Damage) -> Damage:
+    """8.1 The damage of both."""
+    found: Damage = {}
+    for points, chance in one.items():
+        for more, with_it in other.items():
+            found[points + more] = found.get(points + more, 0.0) + chance * with_it
+    return found
+
+
+def harm(g: Campaign, key: str, damage: Damage) -> float:
+    """8.1 What damage costs the owner of a facility on average: repairs, and its being idle."""
     kind, markers, of = g.facility_kind(key), g.pieces[key].markers, Worth(g).weights.raids
-    done = min(kind.max_damage - markers, damage)
     point = (of.complex if kind.is_complex else of.base) * kind.repair_cost / kind.points_per_ipc
-    fails = bool(kind.fails_at) and g.works(key) and markers + done >= kind.fails_at
-    return point * done + of.out_of_work * fails
+    may_fail, found = bool(kind.fails_at) and g.works(key), 0.0
+    for points, chance in damage.items():
+        done = min(kind.max_damage - markers, points)
+        fails = may_fail and markers + done >= kind.fails_at
+        found += chance * (point * done + of.out_of_work * fails)
+    return found
 
 
 def aim_rocket(g: Campaign, ask: AimRocket) -> Advice:
-    """G11 Where a die of damage does most; a rocket costs nothing but trade."""
+    """G11 Where a die does most beside rockets that are aimed; a rocket costs nothing but trade."""
     return advised(_rockets(g, ask))
 
 
@@ -128,7 +155,8 @@ def _rockets(g: Campaign, ask: AimRocket) -> Iterator[Candidate]:
         damage = trade = 0.0
         if isinstance(choice, LaunchRocket):
             key = g.facility(choice.territory, choice.facility)
-            damage = harm(g, key, MEAN_FACE)
+            aimed = _aimed_at(g, choice.territory, choice.facility)
+            damage = harm(g, key, _together(aimed, A_DIE)) - harm(g, key, aimed)
             trade = _trade(g, ask.role, choice.territory)
         yield weighed(choice, damage=damage, trade=-trade)
 
@@ -139,6 +167,15 @@ def _trade(g: Campaign, power: str, land: str) -> float:
     if not is_watched or g.earlier.rockets_are_no_attacks:
         return 0.0
     return Worth(g).of_land.trade(power)
+
+
+def _aimed_at(g: Campaign, territory: str, facility: str) -> Damage:
+    """G11 The damage of the rockets that are aimed at a facility already."""
+    found: Damage = {0: 1.0}
+    for each in g.state.rockets or ():
+        if (each.territory, each.facility, each.done) == (territory, facility, None):
+            found = _together(found, A_DIE)
+    return found
 
 
 def aim(g: Campaign, ask: AimBombers) -> Advice:

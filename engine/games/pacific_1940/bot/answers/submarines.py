@@ -31,10 +31,16 @@ def _ways(g: Campaign, ask: StrikeOrSubmerge, fight: battles.Battle) -> Iterator
 
 
 def _value(g: Campaign, fight: battles.Battle, away: Sequence[str], *, attacks: bool) -> float:
-    """10 What the battle is worth to the side of the submarines, without those that leave."""
-    left = without(fight, away)
-    if not (left.attackers and left.defenders):
-        return 0.0
-    asked = of_battle(g, left, viewer=None)
-    value = Battles(Worth(g)).best(asked, fight.space, fight.attacker).value
+    """10 What the battle is worth to the side of the submarines, without those that leave.
+
+    8.2 With what may land once the zone is won.
+    """
+    left, fights = without(fight, away), Battles(Worth(g))
+    value = 0.0
+    if left.attackers and left.defenders:
+        asked = of_battle(g, left, viewer=None)
+        value = fights.best(asked, fight.space, fight.attacker).value
+        value += fights.opened(asked, fight.space, fight.attacker)
+    elif left.attackers and fight.attacker == g.state.power:
+        value = fights.landings_from(fight.space)
     return value if attacks else -value

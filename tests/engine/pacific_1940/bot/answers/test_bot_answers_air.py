@@ -14,6 +14,10 @@ from engine.games.pacific_1940.battle.raid_choices import (
     ShootDown,
 )
 from engine.games.pacific_1940.battle.scramble import Scramble, Scrambles
+from engine.games.pacific_1940.bot.answers.decks import homeless_worth
+from engine.games.pacific_1940.bot.answers.raiding import dropped_by, harm
+from engine.games.pacific_1940.bot.answers.weights import printed
+from engine.games.pacific_1940.bot.answers.worth import Worth
 from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.battle.answering import advice, chosen
 from tests.engine.pacific_1940.helpers import Table, at
@@ -203,6 +207,20 @@ def test_an_escort_falls_before_a_bomber() -> None:
     assert chosen(table) == ShootDown("japan_fighter_1")
 
 
+def test_8_1_a_base_fails_as_often_as_the_dice_say() -> None:
+    """One bomber past guns that hit on 1: 3 or more in five of six, of all six faces."""
+    base = f"{RAIDED},air_base india=japan:1bmb;uk:1inf"
+    g = at(base).g
+    key, bomber = g.facility("india", "air_base"), g.unit("japan_strategic_bomber_1")
+    damage = dropped_by([bomber], 1 / 6)
+    assert sum(damage.values()) == pytest.approx(1)
+    fails = sum(chance for points, chance in damage.items() if points >= 3)
+    of, kind = printed().raids, g.facility_kind(key)
+    done = sum(min(points, kind.max_damage) * chance for points, chance in damage.items())
+    point = of.base * kind.repair_cost / kind.points_per_ipc
+    assert harm(g, key, damage) == pytest.approx(point * done + of.out_of_work * fails)
+
+
 # ------------------------------------------------------------------ homes
 
 
@@ -219,6 +237,17 @@ def test_a_homeless_fighter_lands_where_friends_are_and_not_before_an_army() -> 
         " holds.yunnan=japan yunnan=japan:9inf+3art"
     )
     assert found.space == "hainan"
+
+
+def test_11_homeless_aircraft_cost_what_the_owner_loses_and_not_what_an_enemy_has_there() -> None:
+    """Bombers of Britain have no place to land; a fighter of Japan beside them is cheaper."""
+    worth = []
+    for enemies in ("", ";japan:1ftr"):
+        g = at(f"power=uk war=japan-uk sz7=uk:2tac{enemies}").g
+        for key in g.own_at("sz7", "uk"):
+            g.pieces[key].spent = g.unit(key).move
+        worth.append(homeless_worth(g, "uk", "sz7", Worth(g), attacks=True))
+    assert worth[0] == worth[1] > 0
 
 
 def test_without_a_place_for_all_the_cheaper_aircraft_is_lost() -> None:

@@ -4,8 +4,9 @@ from engine.games.pacific_1940.battle.assault import Assault, Bombard, ChooseBom
 from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.battle.conduct import ChooseBattle, FightNext
 from engine.games.pacific_1940.battle.submarines import Strike, StrikeOrSubmerge, Submerge
+from engine.games.pacific_1940.bot.answers.holding import comers
 from engine.games.pacific_1940.position.state import Attack
-from tests.engine.pacific_1940.battle.answering import chosen
+from tests.engine.pacific_1940.battle.answering import advice, chosen
 from tests.engine.pacific_1940.helpers import Table, at
 
 SEA = "power=usa war=japan-usa"
@@ -44,6 +45,43 @@ def test_attacking_submarines_strike_where_they_are_the_stronger() -> None:
 
 def test_a_submarine_that_attacks_too_strong_a_fleet_submerges() -> None:
     assert chosen(submarines("sz36=japan:2bb+1ca;usa:1sub", "usa")) == Submerge(1)
+
+
+def test_8_2_a_submarine_strikes_to_open_the_shore_to_those_who_are_to_land() -> None:
+    """Alone it would rather submerge than fight a cruiser."""
+    line = "sz35=usa:1sub+1trn[1inf+1tank]+1trn[2inf];japan:1ca holds.philippines=japan {}"
+    worth = []
+    for defenders in ("philippines=japan:1inf", "philippines=japan:9inf"):
+        table = at(f"{SEA} {line.format(defenders)}")
+        g = table.g
+        landed = {key: "sz35" for ship in g.own_at("sz35", "usa") for key in g.cargo(ship)}
+        g.state.attacks = {"philippines": Attack(space="philippines", landed=landed)}
+        own = ["usa_submarine_1"]
+        battle = Battle(
+            at="surprise_strikes",
+            space="sz35",
+            attacker="usa",
+            attackers=g.own_at("sz35", "usa"),
+            defenders=g.enemies_at("sz35", "usa"),
+            round=1,
+        )
+        ask = StrikeOrSubmerge(role="usa", space="sz35", round=1, submarines=own)
+        g.state.stack.extend([battle, ask])
+        found = advice(table).candidates
+        worth.append(next(each.mean for each in found if each.choice == Strike()))
+    assert worth[0] > worth[1] + 10
+
+
+# ------------------------------------------------------------------ who comes next
+
+
+def test_7_3_7_4_who_comes_from_a_base_comes_one_space_farther() -> None:
+    line = f"{SEA} power=japan midway=usa:1inf wake_island=usa:1inf {{}}"
+    fleet = "sz26=usa:1bb hawaiian_islands=usa:1ftr"
+    without = at(line.format(fleet)).g
+    based = at(line.format(f"{fleet} fac.hawaiian_islands=naval_base,air_base")).g
+    assert comers(without, "sz17", "axis") == []
+    assert set(comers(based, "sz17", "axis")) == {"usa_battleship_1", "usa_fighter_1"}
 
 
 # ------------------------------------------------------------------ bombardment

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine.games.pacific_1940.battle.conduct import ConductCombat
-from engine.games.pacific_1940.battle.rockets import LaunchRocket
+from engine.games.pacific_1940.battle.rockets import AimRockets, LaunchRocket
 from engine.games.pacific_1940.bot.answers import answer
 from engine.games.pacific_1940.bot.answers.technologies import worth_of
 from engine.games.pacific_1940.position.versions import EIGHTH, SEVENTH
@@ -52,6 +52,21 @@ def test_14_G11_no_rocket_is_fired_that_costs_trade(version: int, fires: bool) -
     table = world(line, version=version).run(ConductCombat(power="japan"))
     choice = answer(table.g, table.ask, random.Random(1)).choice
     assert isinstance(choice, LaunchRocket) == fires
+
+
+def test_G11_no_second_rocket_goes_at_a_base_that_the_first_is_likely_to_put_out_of_work() -> None:
+    table = world(
+        "power=germany tech.germany=rockets fac.western_germany=air_base"
+        " fac.holland_belgium=air_base fac.united_kingdom=air_base,minor_complex",
+        research=True,
+    ).run(AimRockets(power="germany"))
+    aimed = []
+    while table.asked:
+        choice = answer(table.g, table.ask, random.Random(1)).choice
+        assert isinstance(choice, LaunchRocket)
+        aimed.append(choice.facility)
+        table.do(choice)
+    assert aimed == ["air_base", "minor_complex"]
 
 
 def test_G11_jets_are_worth_more_the_more_fighters_there_are() -> None:
