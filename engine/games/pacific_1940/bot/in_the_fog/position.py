@@ -14,11 +14,13 @@ from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940.battle.assault import Assault
 from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.battle.raids import Raid
+from engine.games.pacific_1940.bot.answers.holding import comers
 from engine.games.pacific_1940.bot.in_the_fog.ledger import faded
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.known import known_to, names_at_table, renamed
 from engine.games.pacific_1940.fog.knowledge.reckoning import reckoned
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
+from engine.games.pacific_1940.fog.meeting.land import AttackLand
 from engine.games.pacific_1940.position.state import Attack, Campaign, CampaignState
 
 
@@ -67,7 +69,10 @@ def _at_table(fight: Battle, *, is_mover: bool) -> Battle:
 
 
 def _raid_seen(known: Campaign, g: FoggedCampaign, side: str) -> dict[str, Attack]:
-    """8.1 A raid as the raided side sees it: bombers at what they may bomb, fighters beside."""
+    """8.1 A raid as the raided side sees it: bombers at what they may bomb, fighters beside.
+
+    Whoever is called to a battle as well reckons with the land units that it believes near.
+    """
     raids = [frame for frame in g.state.stack if isinstance(frame, Raid)]
     if not raids:
         return {}
@@ -81,4 +86,25 @@ def _raid_seen(known: Campaign, g: FoggedCampaign, side: str) -> dict[str, Attac
             attack.raiders[key] = targets[0]
         else:
             attack.escorts.append(key)
+    if _is_told_of_battle(known, g, side, space):
+        near = comers(known, space, side)
+        attack.units = [
+            key
+            for key in near
+            if known.owner(key) == g.state.power
+            and known.unit(key).is_land
+            and not known.is_cargo(key)
+        ]
     return {space: attack}
+
+
+def _is_told_of_battle(known: Campaign, g: FoggedCampaign, side: str, space: str) -> bool:
+    """Fog 8 Whether more of a side are called to a raided territory than may intercept.
+
+    Where only such are there, it cannot tell whether a battle follows.
+    """
+    own = [key for key in known.units_at(space) if known.side(known.owner(key)) == side]
+    if all(known.unit(key).intercepts for key in own):
+        return False
+    attacks = (frame for frame in g.state.stack if isinstance(frame, AttackLand))
+    return any(each.is_called or each.attackers(g) for each in attacks if each.space == space)

@@ -2,10 +2,15 @@
 
 import random
 
+import pytest
+
+from engine.games.pacific_1940.battle.raid_choices import CallInterceptors, Intercept
+from engine.games.pacific_1940.battle.raids import Raid
 from engine.games.pacific_1940.fog.meeting.blitz import Blitz, OfferBlitz
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.meeting.contact import AttackFound, AttackOrIgnore
 from engine.games.pacific_1940.fog.meeting.free_shot import ShootFreely, ShootOrAvoid
+from engine.games.pacific_1940.fog.meeting.land import AttackLand
 from engine.games.pacific_1940.fog.meeting.marching import March
 from engine.games.pacific_1940.fog.meeting.radar import AnswerBlip, GoUp
 from engine.games.pacific_1940.fog.meeting.silent import (
@@ -22,7 +27,7 @@ from engine.games.pacific_1940.fog.meeting.tokens import (
 )
 from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
 from engine.games.pacific_1940.position.orders import Order
-from engine.games.pacific_1940.position.state import COMBAT
+from engine.games.pacific_1940.position.state import COMBAT, Attack
 from tests.engine.pacific_1940.fog.bot.believing import CAPTAIN, RULES, chosen, seen
 from tests.engine.pacific_1940.fog.knowledge.test_knowledge import in_fog
 
@@ -198,6 +203,31 @@ def test_every_token_that_was_called_is_aimed() -> None:
     ships = {"usa:destroyer:0:1": "usa_destroyer_1"}
     found = chosen(g, AimTokens(role="japan", zone="sz6", count=3, ships=ships))
     assert len(found.targets) == 3
+
+
+@pytest.mark.parametrize(("army", "goes_up"), [("", True), ("4inf+1tank", False)])
+def test_8_1_fighters_stay_for_a_battle_to_which_they_are_called_with_all_others(
+    army: str, *, goes_up: bool
+) -> None:
+    """An army was seen in Burma; it has come to India, or only a bomber has."""
+    line = "turn=3 power=japan war=japan-uk fac.india=major_complex purse.uk=17 holds.burma=japan"
+    came = f"+{army}" if army else ""
+    g = in_fog(f"{line} india=japan:1bmb{came};uk:2inf+2ftr")
+    seen(g, "allies", "burma", "japan", turn=2, infantry=4, tank=1)
+    land = [key for key in g.own_at("india", "japan") if g.unit(key).is_land]
+    raiders = {"japan_strategic_bomber_1": "major_complex"}
+    g.state.attacks = {"india": Attack(space="india", units=land, raiders=raiders)}
+    ask = CallInterceptors(role="uk", space="india")
+    g.state.stack[:] = [
+        FogWar(at="again"),
+        FogTurn(power="japan", at="homeless_aircraft"),
+        AttackLand(space="india", at="bombardment", is_fought=True),
+        Raid(space="india", at="call_interceptors", called=["uk"]),
+        ask,
+    ]
+    choice = CAPTAIN.choose(RULES, g.state, ask, random.Random(1)).choice
+    assert isinstance(choice, Intercept)
+    assert bool(choice.fighters) is goes_up
 
 
 # ------------------------------------------------------------------ blitz
