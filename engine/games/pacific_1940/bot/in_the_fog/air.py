@@ -13,7 +13,7 @@ from engine.games.pacific_1940.bot.answers.worth import Worth
 from engine.games.pacific_1940.bot.in_the_fog.enemies import group_near, seen_in
 from engine.games.pacific_1940.bot.in_the_fog.meetings import at_sea
 from engine.games.pacific_1940.bot.in_the_fog.weights import printed
-from engine.games.pacific_1940.bot.pieces import units_of_side
+from engine.games.pacific_1940.bot.pieces import kinds_of, units_of_side
 from engine.games.pacific_1940.fog.meeting.radar import AnswerBlip, GoUp
 from engine.games.pacific_1940.fog.meeting.tokens import (
     AimTokens,
@@ -21,7 +21,6 @@ from engine.games.pacific_1940.fog.meeting.tokens import (
     DiveAt,
     UseTokens,
 )
-from engine.games.pacific_1940.odds.attacks import kinds_of
 from engine.games.pacific_1940.position.state import Campaign
 
 # ---------------------------------------------------------------------- scrambles
@@ -30,7 +29,7 @@ from engine.games.pacific_1940.position.state import Campaign
 def answer_blip(g: Campaign, ask: AnswerBlip) -> Advice:
     """R11, 7.5 So many as make the most of the battle that may come of it."""
     enemies = group_near(g, g.side(ask.role), ask.zone)
-    own = Counter(kinds_of(g, units_of_side(g, ask.zone, g.side(ask.role))))
+    own = kinds_of(g, units_of_side(g, ask.zone, g.side(ask.role)))
     stake = at_stake(g, ask)
     return advised(_sorties(g, ask, enemies, own, stake))
 
@@ -41,7 +40,7 @@ def _sorties(
     """7.5 Each number of aircraft that may go up."""
     for choice in ask.legal(g):
         if isinstance(choice, GoUp):
-            there = own + Counter(kinds_of(g, choice.aircraft))
+            there = own + kinds_of(g, choice.aircraft)
             value = -at_sea(g, enemies, there, ask.zone, g.state.power)
             yield weighed(choice, battle=value, shore=stake * bool(choice.aircraft))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engine.games.pacific_1940.bot.fights import whole
 from engine.games.pacific_1940.bot.in_the_fog.weights import printed
 from engine.games.pacific_1940.components.pieces import SEA
 from engine.games.pacific_1940.fog.knowledge.known import seen_this_turn
@@ -45,4 +46,4 @@ def group_near(g: Campaign, side: str, zone: str) -> Counter[str]:
 def fighting(g: Campaign, kinds: Counter[str]) -> Counter[str]:
     """8.3 Those of some kinds that fight at sea, or float there."""
     units = g.equipment.units
-    return Counter({kind: n for kind, n in kinds.items() if n and not units[kind].is_land})
+    return Counter({kind: n for kind, n in kinds.items() if n and not units[whole(kind)].is_land})

@@ -9,9 +9,10 @@ from engine.core.playing.advice import Advice, Candidate
 from engine.games.pacific_1940.bot.answers.battles import Battles
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
+from engine.games.pacific_1940.bot.fights import side_of
 from engine.games.pacific_1940.bot.in_the_fog.enemies import fighting, group_near, seen_in
 from engine.games.pacific_1940.bot.in_the_fog.weights import printed
-from engine.games.pacific_1940.bot.pieces import researched, units_of_side
+from engine.games.pacific_1940.bot.pieces import kinds_of, researched, units_of_side
 from engine.games.pacific_1940.detection.chart import class_of
 from engine.games.pacific_1940.detection.numbers import free_shots
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
@@ -23,8 +24,7 @@ from engine.games.pacific_1940.fog.meeting.silent import (
     JoinOrHide,
     StayOut,
 )
-from engine.games.pacific_1940.odds import Battle, Side
-from engine.games.pacific_1940.odds.attacks import kinds_of
+from engine.games.pacific_1940.odds import Battle
 from engine.games.pacific_1940.odds.dice import same_dice
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import Campaign
@@ -40,8 +40,8 @@ def at_sea(
     others = {g.owner(key) for key in g.units_at(zone)} - {attacker}
     asked = Battle(
         terrain="sea",
-        attackers=Side(units=dict(ours), technologies=researched(g, [attacker])),
-        defenders=Side(units=dict(theirs), technologies=researched(g, others)),
+        attackers=side_of(ours, researched(g, [attacker])),
+        defenders=side_of(theirs, researched(g, others)),
     )
     return Battles(Worth(g)).best(asked, zone, attacker).value
 
@@ -57,7 +57,7 @@ def attack_or_ignore(g: Campaign, ask: AttackOrIgnore) -> Advice:
 def _attacks(g: Campaign, ask: AttackOrIgnore) -> Iterator[Candidate]:
     """A5 To pass, or to attack some of the classes of ship that were found."""
     found = seen_in(g, g.side(ask.role), ask.zone)
-    own = Counter(kinds_of(g, g.own_at(ask.zone, ask.role)))
+    own = kinds_of(g, g.own_at(ask.zone, ask.role))
     stopped = errand(g, ask.zone)
     for choice in ask.legal(g):
         if not isinstance(choice, AttackFound):
@@ -129,7 +129,7 @@ def _joined(
     g: Campaign, ask: JoinOrHide, enemies: Counter[str], others: Sequence[str], count: int
 ) -> Candidate:
     """A17 The battle with so many of the hidden submarines."""
-    there = Counter(kinds_of(g, [*others, *ask.submarines[:count]]))
+    there = kinds_of(g, [*others, *ask.submarines[:count]])
     value = -at_sea(g, enemies, there, ask.zone, g.state.power)
     known = printed().meetings.known * Worth(g).kind("submarine") * count
     return weighed(JoinBattle(count), battle=value, known=-known)
@@ -151,12 +151,12 @@ def group_of_present(g: Campaign, ask: FightOrStayOut) -> Counter[str]:
     if seen:
         return seen
     there = [key for key in g.units_at(ask.zone) if g.side(g.owner(key)) not in ("", side)]
-    return Counter(kinds_of(g, there)) or Counter(printed().blips.group)
+    return kinds_of(g, there) or Counter(printed().blips.group)
 
 
 def _kept_out(
     g: Campaign, ask: FightOrStayOut, enemies: Counter[str], others: Sequence[str], count: int
 ) -> Candidate:
     """A6 The battle without so many of the fleet's submarines."""
-    there = Counter(kinds_of(g, [*others, *ask.submarines[count:]]))
+    there = kinds_of(g, [*others, *ask.submarines[count:]])
     return weighed(StayOut(count), battle=at_sea(g, there, enemies, ask.zone, ask.role))

@@ -50,6 +50,16 @@ def test_a_submarine_does_not_attack_a_fleet_that_it_may_pass() -> None:
     assert found == AttackFound(())
 
 
+def test_8_3_a_damaged_battleship_passes_what_a_whole_one_attacks() -> None:
+    ask = AttackOrIgnore(role="usa", zone="sz35", targets=["cap", "dd"])
+    found = []
+    for ship in ("1bb", "1bb!"):
+        g = in_fog(f"power=usa {WAR} sz35=usa:{ship}+1dd")
+        found.append(chosen(seen(g, "allies", "sz35", "japan", battleship=1), ask))
+    assert found[0] != AttackFound(())
+    assert found[1] == AttackFound(())
+
+
 def test_the_aircraft_of_a_carrier_are_reckoned_with() -> None:
     """The carrier alone would be sunk; with two fighters over it it is left alone."""
     ask = AttackOrIgnore(role="usa", zone="sz35", targets=["cap"])
