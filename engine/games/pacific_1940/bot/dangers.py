@@ -70,12 +70,13 @@ class Dangers:
     def of(
         self, space: str, defenders: Mapping[str, float], without: frozenset[str], aboard: float
     ) -> Danger:
-        """7 The worst that could come to a space with these defenders."""
+        """7 The worst that could come to a space with these defenders; of equals who can come."""
         there = {kind: number for kind, n in defenders.items() if (number := round(n)) > 0}
         key = (space, tuple(sorted(there.items())), without, aboard)
         if key not in self.known:
             found = [self._of(reach, space, there, without, aboard) for reach in self._who(space)]
-            self.known[key] = max(found, key=lambda each: each.gain, default=SAFE)
+            worst = max(found, key=lambda each: (each.gain, bool(each.power)), default=SAFE)
+            self.known[key] = worst
         return self.known[key]
 
     def opened(self, zone: str) -> Dangers:

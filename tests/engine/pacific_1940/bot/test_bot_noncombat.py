@@ -6,6 +6,7 @@ import pytest
 
 from engine.games.pacific_1940.bot.noncombat import sea
 from engine.games.pacific_1940.bot.noncombat.course import Course
+from engine.games.pacific_1940.bot.noncombat.land import threatened
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.pieces import on_decks
 from engine.games.pacific_1940.bot.weights import printed
@@ -35,6 +36,13 @@ def test_what_cannot_be_held_runs() -> None:
     """Ten times as many stand beside it, and the land is worth 1."""
     found = moves("power=china hunan=china:5inf kweichow=china:3inf kwangsi=japan:20inf+6art+6tac")
     assert found.stay("hunan")["inf"] <= 1
+
+
+def test_land_that_is_held_against_the_one_who_could_come_is_guarded_still() -> None:
+    """The American transport comes nowhere near; China would, were the guards to leave."""
+    line = f"power=japan {ALL_AT_WAR} kwangsi=japan:8inf yunnan=china:5inf"
+    for more in ("", " sz10=usa:1trn[1inf]"):
+        assert "kwangsi" in threatened(Course(picture_of(f"{line}{more}")))
 
 
 def test_two_stacks_that_hold_together_stand_together() -> None:
