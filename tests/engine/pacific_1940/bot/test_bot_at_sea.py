@@ -66,6 +66,12 @@ def test_aircraft_are_not_sent_against_a_submarine_that_they_cannot_hit() -> Non
     assert not attacks(f"power=usa {ALL_AT_WAR} guam=usa:4ftr sz35=japan:1sub").to("sz35")
 
 
+def test_a_submarine_does_not_keep_aircraft_from_the_ships_beside_it() -> None:
+    """Neither hits the other: it stays, and what blockades Japan is sunk all the same."""
+    found = attacks(f"power=japan {ALL_AT_WAR} japan=japan:4ftr+3tac sz6=usa:1dd+2sub+1trn")
+    assert sum(found.to("sz6").values()) >= 3
+
+
 def test_a_destroyer_comes_with_aircraft_against_a_submarine() -> None:
     found = attacks(f"power=usa {ALL_AT_WAR} guam=usa:2ftr sz21=usa:1dd sz34=japan:1sub")
     assert found.to("sz34")["dd"] == 1

@@ -50,7 +50,8 @@ def _rank(plan: Undertaking, ship: str) -> tuple[bool, int]:
 def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
     """8 What an attack in a zone is worth: the battle, what it opens, and what may come back."""
     picture, zone = plan.picture, force.space
-    defenders = [key for key in picture.theirs_at(zone) if key not in plan.doomed]
+    present = [key for key in picture.theirs_at(zone) if key not in plan.doomed]
+    defenders = _met(plan, force, present)
     attackers = picture.kinds((*force.fleet, *force.aircraft))
     there = picture.kinds(defenders)
     found = picture.found(picture.power, picture.theirs_at(zone))
@@ -64,7 +65,7 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
     moved = [key for key in force.fleet if picture.g.place(key) != zone]
     terms = (
         ("battle", fight.swing),
-        ("opens", fight.win * _opened(plan, zone)),
+        ("opens", fight.win * _opened(plan, zone) * (defenders == present)),
         ("kamikazes", -kamikazes(plan, zone, force.fleet)),
         ("held", -fight.win * min(risk, picture.fights.value(stay))),
         ("left behind", -plan.left_behind(moved)),
@@ -73,8 +74,16 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
         ("elsewhere", -plan.elsewhere(force)),
     )
     total = sum(each for _, each in terms) + picture.misjudged()
-    won, doomed = fight.win, tuple(defenders)
+    won, doomed = fight.win * bool(defenders), tuple(defenders)
     return Weighed(force=force, worth=total, won=won, terms=terms, doomed=doomed)
+
+
+def _met(plan: Undertaking, force: Force, units: list[str]) -> list[str]:
+    """10 Whom of the enemy's units a force fights: aircraft alone no submarines.
+
+    Neither hits the other, so that submarines that are left keep aircraft from nothing.
+    """
+    return [key for key in units if force.fleet or not plan.picture.g.unit(key).is_submarine]
 
 
 def _opened(plan: Undertaking, zone: str) -> float:
