@@ -173,3 +173,15 @@ def test_one_landing_takes_transports_from_several_zones() -> None:
     )
     landings = [order for order in found.orders if order.ashore == "philippines"]
     assert {order.start for order in landings} == {"sz20", "sz33"}
+
+
+def test_a_fleet_strikes_what_it_beats_rather_than_go_along_with_a_landing() -> None:
+    """Those off Johnston Island need no company there once nobody is left to come for them."""
+    held = ["hawaiian_islands", "line_islands", "western_united_states", "alaska"]
+    guards = " ".join(f"{land}=usa:9inf" for land in (*held, "aleutian_islands"))
+    found = attacks(
+        f"power=japan turn=6 {ALL_AT_WAR} {guards} sz30=japan:2ca+1dd+1trn[1art]"
+        " sz26=japan:1bb+2cv+4ftr sz25=usa:1bb+1ca+1cv+2ftr+2dd"
+    )
+    assert sum(found.to("sz25").values()) >= 5
+    assert found.to("johnston_island") == Counter(art=1)

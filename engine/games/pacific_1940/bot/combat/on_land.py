@@ -255,7 +255,10 @@ def _met(plan: Undertaking, force: Force, up: Counter[str]) -> tuple[float, floa
 
 
 def _at_anchor(plan: Undertaking, force: Force) -> float:
-    """8.2 What the ships of a force risk afterwards in the zone from which it lands."""
+    """8.2 What the ships of a force risk afterwards in the zone from which it lands.
+
+    That they guard ships which are there counts for little: those could run, and be joined later.
+    """
     picture = plan.picture
     ships = (*force.fleet, *force.transports)
     there = [key for key in picture.ours_at(force.zone) if key not in plan.draft.order_of]
@@ -263,4 +266,5 @@ def _at_anchor(plan: Undertaking, force: Force) -> float:
     fleet = picture.kinds({*ships, *there, *come})
     before = picture.kinds({*there, *come})
     risk = picture.at_risk(force.zone, fleet, plan.doomed)
-    return risk - picture.at_risk(force.zone, before, plan.doomed)
+    risk -= picture.at_risk(force.zone, before, plan.doomed)
+    return risk if risk > 0 else risk * picture.weights.attack.flight

@@ -1,4 +1,4 @@
-"""8.2 Transports that one landing needs no longer are sent where land could be taken besides."""
+"""8.2 Transports and escorts that a landing does not need are sent to other targets."""
 
 from __future__ import annotations
 
@@ -14,10 +14,16 @@ from engine.games.pacific_1940.bot.combat.reinforcing import weighed_again
 def spread(choosing: Choosing) -> Choosing:
     """8.2 The same attacks, or those with smaller landings and others made instead, if better."""
     for found in sorted(_large(choosing), key=lambda each: -len(each.force.lifts)):
-        other = _with_less(choosing, found)
-        if other is not None and _worth(other) > _worth(choosing) + _least(choosing):
-            choosing = other
+        choosing = _better(choosing, _with_less(choosing, found))
+    for found in [each for each in choosing.chosen if each.force.lifts and each.force.fleet]:
+        choosing = _better(choosing, _unescorted(choosing, found))
     return choosing
+
+
+def _better(choosing: Choosing, other: Choosing | None) -> Choosing:
+    """7 The attacks that are worth more together, by no less than an attack must bring."""
+    is_better = other is not None and _worth(other) > _worth(choosing) + _least(choosing)
+    return other if other is not None and is_better else choosing
 
 
 def _large(choosing: Choosing) -> Iterator[Weighed]:
@@ -37,22 +43,44 @@ def _least(choosing: Choosing) -> float:
 
 def _with_less(choosing: Choosing, found: Weighed) -> Choosing | None:
     """8.2 The attacks with a landing as small as it may be; then those that others could make."""
-    picture = choosing.picture
-    other = Choosing(picture, choosing.only)
-    for each in choosing.chosen:
-        if each is not found:
-            other.follow(each, choosing.orders_for[each.force.space])
+    picture, other = choosing.picture, _without(choosing, found)
     less = _least_landing(other.undertaking, found)
     if less is None or other.take(less) is None:
         return None
-    done = {each.force.space for each in other.chosen}
     busy = [*other.undertaking.draft.order_of]
-    other.choose(
-        land
-        for land in targets(picture, choosing.only)
-        if land not in done and not picture.g.is_sea(land) and picture.own.lifts(land, busy)
-    )
+    lands = (land for land in _left(other) if not picture.g.is_sea(land))
+    other.choose(land for land in lands if picture.own.lifts(land, busy))
     return other if len(other.chosen) > len(choosing.chosen) else None
+
+
+def _unescorted(choosing: Choosing, found: Weighed) -> Choosing | None:
+    """8.2 The attacks with a landing that no fleet goes along with; then what it could sink."""
+    fleet, comers = set(found.force.fleet), choosing.picture.own.comers
+    is_sea = choosing.picture.g.is_sea
+    zones = [z for z in _left(choosing) if is_sea(z) and not fleet.isdisjoint(comers[z])]
+    if not zones:
+        return None
+    other = _without(choosing, found)
+    less = weighed_again(other.undertaking, replace(found.force, fleet=()))
+    if other.take(less) is None:
+        return None
+    other.choose(zones)
+    return other if len(other.chosen) > len(choosing.chosen) else None
+
+
+def _without(choosing: Choosing, found: Weighed) -> Choosing:
+    """7 The same attacks but one."""
+    other = Choosing(choosing.picture, choosing.only)
+    for each in choosing.chosen:
+        if each is not found:
+            other.follow(each, choosing.orders_for[each.force.space])
+    return other
+
+
+def _left(choosing: Choosing) -> list[str]:
+    """7 The targets that are not attacked."""
+    done = {each.force.space for each in choosing.chosen}
+    return [aim for aim in targets(choosing.picture, choosing.only) if aim not in done]
 
 
 def _least_landing(undertaking: Undertaking, found: Weighed) -> Weighed | None:
