@@ -160,6 +160,9 @@ def test_G10_dice_and_charts_and_rockets_are_asked_on_the_page(ann: User, bob: U
     mover, other = browsers_of(game, ann, bob)
     asked = page_in(page_of(mover, game))
     assert asked.one("#ask h2").words.startswith("Japan: dice for research?")
+    assert {"Buy 1 die 17 %, 5 IPC", "Buy 2 dice 31 %, 10 IPC"} <= {
+        each.words for each in asked.all("#ask button")
+    }
     assert "Japan may buy dice for research." in page_of(other, game)
 
     assert click(mover, game, plain(BuyResearch(1))).status_code == 200

@@ -8,8 +8,11 @@ from typing import Any
 
 from engine.core.view import Ask, Option
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
+from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.politics.declarations import GoToWar
 from engine.games.pacific_1940.position.state import NONCOMBAT
+from engine.games.pacific_1940.research.chances import breakthrough
+from engine.games.pacific_1940.research.research import BuyResearch
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import war_effects
 from wargames.games.pacific_1940.map import arrows, sightings
@@ -21,7 +24,7 @@ from wargames.games.pacific_1940.words import (
     with_names,
     without_article,
 )
-from wargames.presentation.wording import Button, ButtonGroup, counted, value_of
+from wargames.presentation.wording import Button, ButtonGroup, counted, percent, value_of
 
 Names = Mapping[str, str]
 
@@ -265,12 +268,20 @@ def groups_of(ask: Ask, board: Board, names: Names) -> list[ButtonGroup]:
         if isinstance(option.choice, GoToWar):
             told = war_effects.costs(ask.role, option.choice.on, board, names)
             button = replace(button, note=told)
+        elif isinstance(option.choice, BuyResearch):
+            button = replace(button, note=_chance_and_cost(option.choice.dice, board))
         groups[key].buttons.append(button)
     for key, group in groups.items():
         if key.endswith(":several"):
             group.title = f"On several at once ({len(group.buttons)})"
             group.is_folded = len(group.buttons) > FEW_WARS
     return list(groups.values())
+
+
+def _chance_and_cost(dice: int, board: Board) -> str:
+    """G10 The chance that dice for research bring a technology, and what they cost."""
+    found = box_of(board.scenario).research
+    return f"{percent(breakthrough(found.hits, dice))}, {dice * found.die} IPC"
 
 
 def _is_on_several(option: Option, ask: Ask) -> bool:

@@ -57,7 +57,7 @@ RULINGS = SwitchGroup(
             "research",
             "G10",
             "Research and technologies",
-            "Powers may buy dice, and find rockets, radar, jets and nine others.",
+            "Powers may buy dice to find technologies: rockets, radar, jets and nine others.",
         ),
         Switch(
             "orders_in_sight",
