@@ -13,6 +13,7 @@ from engine.games.emperor.bot.weights import Weights
 from engine.games.emperor.components import pieces
 from engine.games.emperor.player_actions.fortify import PLACEABLE, all_spaces, why_not_placed
 from engine.games.emperor.position.state import UNPLAYED, War
+from engine.games.emperor.reach import called_by
 from engine.games.emperor.resources.resources import CASCADE, MAXIMUM
 
 DIE = len(FACES)
@@ -123,12 +124,15 @@ def calls_to_come(g: War) -> Counter[str]:
 
 @lru_cache(maxsize=1024)
 def _called_by(printed: tuple[pieces.Order, ...], fronts: tuple[str, ...]) -> Counter[str]:
-    """6.0 What one card moves; an advance that the player chooses is left out."""
+    """6.0 What one card moves; an advance that the player chooses is left out.
+
+    12.1 Where it names China the Soviet front goes with it (B09).
+    """
     found: Counter[str] = Counter()
     for order in printed:
         match order:
-            case pieces.Advance(front=front):
-                found[front] += 1
+            case pieces.Advance():
+                found.update(called_by(order, fronts))
             case pieces.Retreat(front=front):
                 found[front] -= 1
             case pieces.AdvanceAll():

@@ -6,16 +6,18 @@ import pytest
 
 from engine.core.playing.advice import Advice
 from engine.core.playing.matches import play
+from engine.core.position import pile
 from engine.core.sequence.choice import Choice
 from engine.games.emperor.bot import PLAYERS, outcome
-from engine.games.emperor.bot.evaluation import Evaluation
+from engine.games.emperor.bot.evaluation import Evaluation, calls_to_come
 from engine.games.emperor.bot.player import terms_of
 from engine.games.emperor.bot.weights import printed
+from engine.games.emperor.components.pieces import Advance, AdvanceAll
 from engine.games.emperor.movement import AdvanceAny
 from engine.games.emperor.player_actions.actions import EndOrders
 from engine.games.emperor.player_actions.attack import Attack, KnockOut
 from engine.games.emperor.player_actions.procure import Procure
-from engine.games.emperor.position.state import WarState
+from engine.games.emperor.position.state import UNPLAYED, WarState
 from engine.games.emperor.rules import make
 from tests.engine.emperor.helpers import at
 
@@ -76,6 +78,20 @@ def test_the_front_that_may_advance_is_not_the_one_beside_home() -> None:
         for front in ("china", "nimitz")
     }
     assert worth["nimitz"] > worth["china"]
+
+
+# ------------------------------------------------------------------ what may still come
+
+
+def test_12_1_the_soviet_front_is_expected_to_come_whenever_china_is_called() -> None:
+    """B09: the cards that name China move both."""
+    g = at("card=45 vasilevsky=2 china=4", expansion=True).g
+    unplayed = [int(key) for name in UNPLAYED for key in pile(g.state.cards, name)]
+    orders = [order for number in unplayed for order in g.equipment.cards[number].military]
+    named = sum(isinstance(each, Advance) and each.front == "china" for each in orders)
+    of_all = sum(isinstance(each, AdvanceAll) for each in orders)
+    assert named > 0
+    assert calls_to_come(g)["vasilevsky"] == named + of_all
 
 
 # ------------------------------------------------------------------ whole games

@@ -155,11 +155,14 @@ def _result(effect: pieces.Effect) -> Result:
 
 
 def _calls(orders: Iterable[Order]) -> Counter[int]:
-    """6.0 How often a card calls each front to advance, less its retreats."""
+    """6.0, 12.1 How often a card calls each front to advance, less its retreats.
+
+    With China the Soviet front is called (B09).
+    """
     found: Counter[int] = Counter()
     for order, front, _ in orders:
         if order == ADVANCE:
-            found[front] += 1
+            found.update((CHINA, SOVIETS) if front == CHINA else (front,))
         elif order == RETREAT:
             found[front] -= 1
         elif order == ADVANCE_ALL:
