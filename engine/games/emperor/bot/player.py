@@ -177,12 +177,16 @@ def battle_terms(g: War, found: Evaluation, choice: Battle) -> Terms:
 
 
 def retreat(g: War, found: Evaluation, front: str) -> float:
-    """8.2.2 A front retreats by a table: one box, or a free Knock-Out Blow in its highest."""
+    """8.2.2 A front retreats by a table: one box, or a free Knock-Out Blow in its highest.
+
+    8.2.3 There is one Knock-Out Blow a turn, bought or free.
+    """
     if front not in g.counters or not g.is_active(front):
         return 0.0
     if g.is_at_top(front):
         free = len(FREE_KNOCK_OUT_FACES) / DIE
-        return free * found.knocked_out(front) if front != "abda" else 0.0
+        may_be_tried = front != "abda" and not g.turn.knock_out_tried
+        return free * found.knocked_out(front) if may_be_tried else 0.0
     return found.driven_back(front)
 
 

@@ -16,6 +16,7 @@ from engine.games.emperor.components.pieces import Advance, AdvanceAll
 from engine.games.emperor.movement import AdvanceAny
 from engine.games.emperor.player_actions.actions import EndOrders
 from engine.games.emperor.player_actions.attack import Attack, KnockOut
+from engine.games.emperor.player_actions.battle import Battle
 from engine.games.emperor.player_actions.procure import Procure
 from engine.games.emperor.position.state import UNPLAYED, WarState
 from engine.games.emperor.rules import make
@@ -92,6 +93,25 @@ def test_12_1_the_soviet_front_is_expected_to_come_whenever_china_is_called() ->
     of_all = sum(isinstance(each, AdvanceAll) for each in orders)
     assert named > 0
     assert calls_to_come(g)["vasilevsky"] == named + of_all
+
+
+def test_8_2_3_a_table_gives_no_second_knock_out_blow_in_a_turn() -> None:
+    """8.2.2 A front in its highest box is then not touched (A09)."""
+    line = "card=15 actions=4 nimitz=9 macarthur=5 british=3 china=5 oil=5 army_navy=5 prestige=3"
+    first, second = (fronts_in_battle(f"{line} knock_out_tried={tried}") for tried in ("no", "yes"))
+    assert first > 0
+    assert second == 0
+
+
+def fronts_in_battle(line: str) -> float:
+    """What the Battle Table of the card is worth by the fronts that it moves."""
+    (battle,) = (each for each in advice(at(line).state).candidates if fights(each.choice))
+    return sum(worth for name, worth in battle.reasons if name == "front")
+
+
+def fights(choice: Choice) -> bool:
+    """8.3 Whether it rolls on the Battle Table, without a Kamikaze."""
+    return isinstance(choice, Battle) and not choice.kamikaze
 
 
 # ------------------------------------------------------------------ whole games

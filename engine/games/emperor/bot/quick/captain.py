@@ -271,7 +271,8 @@ class QuickCaptain:
         if q.places[front] != ON_TRACK:
             return 0.0
         if q.boxes[front] == q.kit.tops[front]:
-            return FREE_SHARE * self.knocked_out(q, front, number) if front != ABDA else 0.0
+            may_be_tried = front != ABDA and not q.knock_out_tried
+            return FREE_SHARE * self.knocked_out(q, front, number) if may_be_tried else 0.0
         return self.driven_back(q, front)
 
     def fort(self, q: QuickWar, fort: int, site: Site) -> float:
