@@ -68,7 +68,7 @@ UNSEEN = {
 def believed(seen: Sighting | None, names: Names) -> str:
     """A side's last sighting of a space, in words."""
     if seen is None:
-        return "nothing known"
+        return "nothing of the enemy"
     return UNSEEN.get(seen.source, "") * (not seen.forces) or forces(seen.forces, names)
 
 
