@@ -240,6 +240,14 @@ def test_new_fighters_go_to_decks_that_have_room() -> None:
     assert found.placed("sz6")["ftr"] == 2
 
 
+def test_a_new_transport_finds_its_place_beside_a_damaged_carrier() -> None:
+    found = places(
+        f"power=japan {ALL_AT_WAR} {TOKYO} fac.kwangtung=minor_complex holds.kwangtung=japan"
+        " bought=1trn sz6=japan:1cv!+2dd kwangtung=japan:1inf japan=japan:8inf"
+    )
+    assert found.placed("sz6")["trn"] == 1
+
+
 def test_new_ships_join_the_fleet_and_not_the_enemy() -> None:
     found = places(
         f"power=japan {ALL_AT_WAR} {TOKYO} fac.kwangtung=minor_complex holds.kwangtung=japan"

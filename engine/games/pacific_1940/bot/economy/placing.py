@@ -7,6 +7,7 @@ from collections import Counter
 from engine.core.playing.advice import Advice, Candidate
 from engine.games.pacific_1940.bot.economy.mastery import lead
 from engine.games.pacific_1940.bot.economy.needs import waiting_at
+from engine.games.pacific_1940.bot.fights import whole
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.pieces import FAR, is_fleet
 from engine.games.pacific_1940.bot.pull import Pull
@@ -99,7 +100,7 @@ def _worth(
 def _fetches(picture: Picture, pull: Pull, there: Counter[str], zone: str) -> float:
     """9 What a new transport is worth more where land units wait for which no other is there."""
     units, buying = picture.g.equipment.units, picture.weights.buying
-    ships = sum(count for kind, count in there.items() if units[kind].hold)
+    ships = sum(count for kind, count in there.items() if units[whole(kind)].hold)
     is_wanted = len(waiting_at(picture, pull, zone)) >= buying.waiting * (ships + 1)
     return buying.urgent * is_wanted
 
