@@ -13,7 +13,7 @@ function unpad() {
   padded.style.marginTop = "";
   padded = null;
 }
-// The column that scrolls by itself; in one column the page does, and the browser holds it still.
+// The column that scrolls by itself; in one column the page does, and the browser holds it still (but see below).
 function columnOf(control) {
   const column = control?.closest(".right");
   return column && getComputedStyle(column).overflowY === "auto" ? column : null;
@@ -39,4 +39,11 @@ function keep() {
   padded = column.querySelector(".bars"); // it sticks to the top, which padding of the column would move
   padded.style.marginTop = `${(parseFloat(padded.style.marginTop) || 0) + rest}px`;
 }
+// A part stands twice until the old one goes; where that has the focus, all is laid out in between, and
+// the browser would scroll on by the height of the new one, to keep in place what is about to go.
+const anchors = (way) => () => {
+  for (const { style } of document.querySelectorAll("html, .right")) style.overflowAnchor = way;
+};
+document.addEventListener("htmx:oobBeforeSwap", anchors("none"));
+for (const name of ["htmx:oobAfterSwap", "htmx:afterSwap"]) document.addEventListener(name, anchors(""));
 for (const name of ["htmx:oobAfterSwap", "htmx:afterSwap", "htmx:afterSettle"]) document.addEventListener(name, keep);

@@ -85,6 +85,42 @@ def test_a_whole_turn_with_a_landing_is_played_by_touch(live: Live, window: Wind
     until(page, lambda: "United States" in page.locator("#ask h2").first.inner_text())
 
 
+def test_the_page_stays_where_it_is_as_one_buys_by_touch(live: Live, window: Window) -> None:
+    page = window(PHONE)
+    sit_down(live, page, "make_campaign(ann)")
+    expect(page.locator(LIVE)).to_be_attached()
+    page.locator(".bar .jump").tap()
+    expect(page.locator("#ask h2").first).to_be_in_viewport(ratio=1)
+
+    for name, words, left in (("Infantry", "+3", "17"), ("Submarine", "+1", "11")):
+        settled(page)
+        button = page.locator("#ask tr", has_text=name).get_by_text(words, exact=True).first
+        button.scroll_into_view_if_needed()
+        above = page.evaluate("scrollY")
+        assert above > 200, "the map is still at the top"
+        button.tap()
+
+        expect(page.locator("#ask")).to_contain_text(f"{left} IPC left")
+        settled(page)
+        assert page.evaluate("scrollY") == above
+
+
+def test_the_column_stays_where_it_is_as_one_buys_beside_the_map(
+    live: Live, window: Window
+) -> None:
+    page = window({"width": 1366, "height": 560})
+    sit_down(live, page, "make_campaign_at('power=japan phase=purchase_and_repair', ann)")
+    expect(page.locator(LIVE)).to_be_attached()
+    settled(page)
+    column = page.locator(".right")
+    column.evaluate("column => column.scrollTo(0, 230)")
+    page.locator("#ask tr", has_text="Tank").get_by_text("+1", exact=True).click()
+
+    expect(page.locator("#ask ol.draft, #ask .draft").first).to_contain_text("tank")
+    settled(page)
+    assert column.evaluate("column => column.scrollTop") == 230
+
+
 LANDING = (
     "power=usa war=japan-usa phase=combat_move iwo_jima=japan:2inf+1ftr sz17=japan:1dd"
     " sz16=usa:1trn[2inf]+1trn[1inf+1art]+1bb+1ca+1dd+1sub+1cv+2ftr"
