@@ -95,7 +95,7 @@ document.addEventListener("submit", (event) => {
 
 // ---- a move made in the inspector closes it, unless the question still leads there: then its list
 // goes on in its place, with a gap for each choice that has gone
-let movedIn = "", before = null, focused = null, looks = 0, looksThen = 0;
+let movedIn = "", before = null, was = {}, focused = null, looks = 0, looksThen = 0;
 // (data-stays: what is drafted there is added to where one points)
 const leadsOn = () => movedIn && (byId("inspector").dataset.stays || byId("ask").querySelector(`a[href="?about=${CSS.escape(movedIn)}"]`));
 document.addEventListener("htmx:beforeRequest", (event) => {
@@ -117,6 +117,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   movedIn = "";
 });
 document.addEventListener("htmx:beforeSwap", () => {
+  if (before?.isConnected) was = { high: before.offsetHeight, down: before.scrollTop }; // none once it has gone
   focused = before?.contains(document.activeElement) ? document.activeElement : null;
 });
 document.addEventListener("htmx:afterSwap", () => {
@@ -134,11 +135,11 @@ function goOn(list, fresh) {
     while (after && !same(after)) after = after.nextElementSibling;
     gap.disabled = true;
     if (previous) previous.after(gap); else same(after)?.before(gap);
+    if (gap.isConnected) fresh.style.height = `${was.high}px`; // the buttons stay where they are
   }
   list.querySelectorAll(".acts details").forEach((fold, n) => { if (folds[n]) folds[n].open = fold.open; });
   keepFolds(list, fresh);
-  fresh.style.height = `${list.offsetHeight}px`; // the buttons stay where they are
-  fresh.scrollTop = list.scrollTop;
+  fresh.scrollTop = was.down;
   let next = same(focused);
   while (next?.disabled) next = next.nextElementSibling;
   if (focused) (next || fresh).focus({ preventScroll: true });

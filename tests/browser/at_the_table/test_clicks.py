@@ -183,6 +183,16 @@ def test_placing_in_an_inspector_as_fast_as_a_hand_can_loses_no_press(
     assert len(sent) == 4
 
 
+def test_14_2_an_inspector_is_as_high_after_a_placement_as_before(page: Page, live: Live) -> None:
+    inspector = inspector_of_truk(live, page)
+    before = inspector.bounding_box()
+
+    inspector.get_by_role("button", name="Nagato").click()
+
+    expect(inspector.get_by_role("button", name="Nagato")).to_be_disabled()
+    assert inspector.bounding_box() == before
+
+
 IS_REACHED = """(milliseconds) => {
   const button = document.querySelector("#ask button[form], #todo button[form]");
   button.style.setProperty("animation", "none", "important");

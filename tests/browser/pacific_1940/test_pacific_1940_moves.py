@@ -129,7 +129,15 @@ def test_a_counter_that_is_dragged_goes_where_it_is_let_go(table: Page) -> None:
     expect(draft(table)).to_contain_text("3 infantry: Kwangsi to Hunan")
     assert table.locator("#sea").evaluate("sea => sea.scrollLeft") == left
     settled(table)
+    expect(add_button(table)).to_have_count(0)
+    the_inspector_shows_all_it_has(table)
     what_is_let_go_where_it_cannot_go_stays_and_says_so(table)
+
+
+def the_inspector_shows_all_it_has(table: Page) -> None:
+    expect(heading(table)).to_have_text("Kwangsi")
+    high, has = table.locator("#inspector").evaluate("it => [it.clientHeight, it.scrollHeight]")
+    assert high == has
 
 
 def what_is_let_go_where_it_cannot_go_stays_and_says_so(table: Page) -> None:
