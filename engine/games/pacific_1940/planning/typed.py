@@ -161,10 +161,12 @@ def _loads(
 ) -> tuple[Load, ...]:
     """9 What comes aboard on the way, the bulky first.
 
-    :raises UnreadLine: there is nothing to load, or no room.
+    :raises UnreadLine: there is nothing to load, or no room, or its land is not beside the path.
     """
     g, at, wanted_all = draft.g, dict[str, int](), set[str]()
     for pickup in line.loads:
+        if far := _zones_far_from(g, path, pickup.land):
+            raise unread("loads_too_far_away", "9", space=pickup.land, zones=far)
         pool = [key for key in _to_load(draft, path, pickup.land) if key not in at]
         picked = chosen(
             draft, pickup.units, pool, lambda key: _is_used_up(g, key), pickup.land or path[0]
@@ -203,6 +205,13 @@ def _to_load(draft: Tentative, path: routes.Path, land: str) -> list[str]:
         if g.unit(key).lands_on_deck and g.owner(key) in g.friends(draft.power)
     ]
     return [*own, *(guests if not land else ())]
+
+
+def _zones_far_from(g: Campaign, path: routes.Path, land: str) -> str:
+    """9 The zones of a path that are all not beside a land to load from, in words; "" if one is."""
+    if not land or any(_is_beside(g, zone, land) for zone in path):
+        return ""
+    return " or ".join(g.equipment.spaces[zone].name for zone in path if g.is_sea(zone))
 
 
 def _is_beside(g: Campaign, zone: str, space: str) -> bool:

@@ -40,9 +40,9 @@ MOST_IN_A_ROW = 8
 """So many words are looked at for spaces without an arrow between them."""
 
 
-def unread(fact: str, **data: int | str) -> UnreadLine:
+def unread(fact: str, rule: str = "7", /, **data: int | str) -> UnreadLine:
     """7 The error for a line that is not understood."""
-    return UnreadLine(Refusal("7", fact, data))
+    return UnreadLine(Refusal(rule, fact, data))
 
 
 def space_of(box: Equipment, words: Sequence[str]) -> str:

@@ -369,6 +369,21 @@ def test_9_what_has_no_room_is_no_order() -> None:
     assert why_unread("1 trn 6 load 2 art at Japan ashore Korea")[0] == "no_room"
 
 
+def test_9_land_that_is_not_beside_the_route_is_said_to_be_too_far_away_to_load() -> None:
+    table = at(
+        "war=japan-uk kiangsu=japan:3inf+1art sz20=japan:1trn sz6=japan:1trn kwangtung=uk:1inf"
+    )
+    away = "load 1 inf 1 art at Kiangsu ashore Kwangtung"
+    assert why_unread(f"1 trn 20 {away}", table) == (
+        "loads_too_far_away",
+        {"space": "kiangsu", "zones": "Sea Zone 20"},
+    )
+    fact, data = why_unread("1 trn 6-7 load 1 inf at Kiangsu", table)
+    assert (fact, data["zones"]) == ("loads_too_far_away", "Sea Zone 6 or Sea Zone 7")
+    (order,) = typed(table, f"1 trn 6-19-20 {away}").orders
+    assert {each.at for each in order.loads} == {1}
+
+
 def test_9_bridging_in_one_line() -> None:
     table = at("war=japan-usa japan=japan:2inf korea=usa:1inf holds.korea=usa sz6=japan:1trn+1dd")
     (order,) = typed(table, "1 trn 6 load 2 inf ashore Korea").orders
