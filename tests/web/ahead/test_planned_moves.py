@@ -364,6 +364,7 @@ def test_the_other_side_is_shown_the_same_after_a_planned_move_as_after_one_by_h
         ("purchase", "3 knights", "3 knights", "No unit is called “knights”."),
         ("combat", f"{MARCH}\n9 tanks Atlantis", "9 tanks Atlantis", "No space is called"),
         ("combat", "1 inf Japan-Sha", "1 inf Japan-Sha", "“sha” may be Shan State, Shantung."),
+        ("combat", "1 ca 6-20 bombard", "1 ca 6-20 bombard", "Bombarding needs no order: "),
         ("mobilize", "2 inf", "2 inf", "Name the place, as in 3 inf Korea."),
     ],
 )

@@ -43,6 +43,8 @@ MARKS = ("loaded", "empty", "damaged")
 CLAUSES = ("raid", "escort", "drop", "load", "ashore", "ignore", "stay", "by", "leave")
 BEFORE_UNITS = ("raid", "escort", "drop", "stay")
 """Keywords that may open a line, followed by its units."""
+NOT_TYPED = "bombard"
+"""8.2 What ships do without an order, and how its forms begin."""
 ANY_SHIP = "ship"
 """9 By whatever transports: a line names no zone of theirs."""
 OF_SHIPS = ("the", "of", "a", "an", "ship", "ships", "sea")
@@ -157,6 +159,8 @@ def _clauses(box: Equipment, text: str) -> list[tuple[str, list[str]]]:
     """The line split at its keywords: each with the words after it, the head first."""
     words = words_of(box, text)
     opening = words.pop(0) if words and words[0] in BEFORE_UNITS else ""
+    if any(word.startswith(NOT_TYPED) for word in words):
+        raise unread("bombards_without_order", "8.2")
     found: list[tuple[str, list[str]]] = [(opening, [])]
     for word in words:
         if word in CLAUSES:

@@ -384,6 +384,19 @@ def test_9_land_that_is_not_beside_the_route_is_said_to_be_too_far_away_to_load(
     assert {each.at for each in order.loads} == {1}
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["bombard Kwangtung", "1 ca 6-19-20 bombard", "bombard 1 ca 6-19-20", "1 ca 20 bombards"],
+)
+def test_8_2_a_typed_bombardment_is_told_that_it_needs_no_order(line: str) -> None:
+    with pytest.raises(UnreadLine) as caught:
+        read(load(), line)
+    assert (caught.value.refusal.rule, caught.value.refusal.fact) == (
+        "8.2",
+        "bombards_without_order",
+    )
+
+
 def test_9_bridging_in_one_line() -> None:
     table = at("war=japan-usa japan=japan:2inf korea=usa:1inf holds.korea=usa sz6=japan:1trn+1dd")
     (order,) = typed(table, "1 trn 6 load 2 inf ashore Korea").orders
