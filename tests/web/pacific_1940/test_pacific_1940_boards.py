@@ -1,5 +1,6 @@
 """The boards of Pacific 1940: the battle with its odds, money, objectives and victory cities."""
 
+import re
 from typing import Any, cast
 
 import pytest
@@ -650,6 +651,36 @@ def test_a_plan_tells_the_chance_of_an_assault_with_the_sea_before_it() -> None:
     found = dict(prospects_of(line, order))
     assert found["philippines"].endswith(" IPC, the battle at sea before the landing included")
     assert "attacker wins" in found["sz35"]
+
+
+@pytest.mark.parametrize(
+    ("more", "typed", "between"),
+    [
+        ("", (), ""),
+        (
+            "sz35=usa:1dd formosa=japan:2bmb",
+            ("2 bmb Formosa-Philippines",),
+            r", won but not taken (\d+) %",
+        ),
+    ],
+)
+def test_8_2_a_plan_tells_all_chances_of_a_landing_which_add_up(
+    more: str, typed: tuple[str, ...], between: str
+) -> None:
+    """Where the transports may be sunk on the way, aircraft alone may win, and take nothing."""
+    line = f"power=japan war=japan-usa sz20=japan:1trn[1inf+1art]+1dd philippines=usa:3inf {more}"
+
+    told = dict(prospects_of(line, "1 trn 1 dd sz20-sz35 ashore Philippines", *typed))
+
+    others = r", defender holds (\d+) %, nobody is left (\d+) %, "
+    found = re.match(rf"land taken (\d+) %{between}{others}", told["philippines"])
+    assert found and sum(map(int, found.groups())) == 100
+
+
+def test_8_2_a_landing_that_nobody_opposes_is_told_as_such() -> None:
+    line = "power=japan war=japan-usa sz20=japan:1trn[1inf+1art]+1ca philippines=usa:1aaa"
+    found = dict(prospects_of(line, "1 trn 1 ca sz20-sz35 ashore Philippines"))
+    assert found["philippines"].startswith("land taken 100 %, +")
 
 
 def test_7_6_a_plan_says_where_kamikazes_may_come_first() -> None:

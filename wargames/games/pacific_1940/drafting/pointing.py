@@ -17,7 +17,7 @@ from engine.games.pacific_1940.typing.typed_words import ALL, Wanted
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import examples, words
 from wargames.games.pacific_1940.map import arrows, chart
-from wargames.games.pacific_1940.odds import forecast, pointed_odds
+from wargames.games.pacific_1940.odds import guessed, pointed_odds
 from wargames.games.pacific_1940.odds.pointed_odds import Against
 from wargames.presentation.wording import Reason, Reminder
 
@@ -338,7 +338,7 @@ def does(found: Destination, goal: str, board: Board) -> str:
     is_sea = bool(board.spaces[goal].number)
     if found.does not in TAKES or found.defenders or is_neutral or is_sea:
         return DOES[found.does]
-    return DOES[found.does] if forecast.why_unknown(goal, board) else TAKES[found.does]
+    return DOES[found.does] if guessed.why_unknown(goal, board) else TAKES[found.does]
 
 
 # ---------------------------------------------------------------------- what is offered

@@ -19,7 +19,14 @@ from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.map import sightings
 from wargames.games.pacific_1940.odds import guessed
-from wargames.presentation.wording import CERTAIN, Prospect, counted, percent, whole_percents
+from wargames.presentation.wording import (
+    CERTAIN,
+    NOISE,
+    Prospect,
+    counted,
+    percent,
+    whole_percents,
+)
 
 MOST_ENDINGS = 6
 """The most endings listed one by one."""
@@ -105,6 +112,8 @@ SHARES = {
     "retreat": "attacker retreats",
 }
 """The chances of an outcome, in the order of the bar."""
+UNTAKEN = "won but not taken"
+"""11 No land unit is left of those who win on land."""
 ENDINGS = {
     "won": ("win", "won"),
     "held": ("hold", "held"),
@@ -177,7 +186,7 @@ def _expected(each: Foreseen | ForeseenRaid, board: Board, names: Mapping[str, s
         return raided(guessed.raid(board, each), names) + _as_of(each.space, board, names)
     found = guessed.foreseen(board, each)
     words = told(board, found) or "too large to foresee"
-    return _unknown(found, board) or words + _as_of(each.space, board, names)
+    return guessed.unknown(found, board) or words + _as_of(each.space, board, names)
 
 
 def raided(raid: ForeseenRaid, names: Mapping[str, str]) -> str:
@@ -192,26 +201,6 @@ def raided(raid: ForeseenRaid, names: Mapping[str, str]) -> str:
 
 def _bombed(found: Bombing, most: int) -> str:
     return f"{found.damage:.1f} of {most} damage, {found.lost:.1f} aircraft lost"
-
-
-def _unknown(found: Foreseen, board: Board) -> str:
-    """Fog 8 Why nothing can be said of a fight against nobody whom the side knows; "": it can."""
-    land = found.asked.land if isinstance(found.asked, odds.Assault) else found.asked
-    if land.defenders.units:
-        return ""
-    return why_unknown(found.space, board)
-
-
-def why_unknown(space: str, board: Board) -> str:
-    """Fog 8 Why a side that knows of nobody in a space cannot be sure; "": nobody is there."""
-    room = sightings.room_of(board)
-    is_neutral = any(each.key == space for each in board.neutrals)  # its army is in sight
-    if room is None or is_neutral:
-        return ""
-    entries = sightings.latest(room.sightings).get(space, [])
-    if any(seen.source in sightings.UNKNOWN for seen in entries):
-        return "unknown, nobody has seen what was noticed there"
-    return "" if entries else "unknown, nobody has looked there"
 
 
 def _as_of(space: str, board: Board, names: Mapping[str, str]) -> str:
@@ -239,8 +228,17 @@ def told(board: Board, found: Foreseen) -> str:
     but = _behind(scramble.but(scramble.takes) if scramble else "")
     at_sea = any(each.sea for each in found.asked.crossings)
     before = ", the battle at sea before the landing included" if at_sea else ""
-    taken = f"land taken {percent(outcome.takes)}{but}"
-    return f"{taken}, {whose}{words.signed(outcome.swing)} IPC{before}{_first(found)}"
+    swing = f"{whose}{words.signed(outcome.swing)} IPC"
+    return f"{_landed(outcome.whole, but)}, {swing}{before}{_first(found)}"
+
+
+def _landed(outcome: odds.Outcome, but: str) -> str:
+    """8.2 The chances of a landing: first that land is taken; but: the same if enemies scramble."""
+    wholes, taken = wholes_of(outcome)
+    others = [(UNTAKEN, outcome.win - outcome.takes, wholes["win"] - taken)]
+    others += [(SHARES[key], getattr(outcome, key), wholes[key]) for key in SHARES if key != "win"]
+    said = [f"{each} {percent(chance, whole)}" for each, chance, whole in others if chance > NOISE]
+    return ", ".join((f"land taken {percent(outcome.takes, taken)}{but}", *said))
 
 
 def _first(found: Foreseen) -> str:

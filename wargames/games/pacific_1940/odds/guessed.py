@@ -66,6 +66,26 @@ def _expected(board: Board, spaces: Iterable[str]) -> set[str]:
     return there & scrambles.foes_of(board, (board.power,))
 
 
+def unknown(found: Foreseen, board: Board) -> str:
+    """Fog 8 Why nothing can be said of a fight against nobody whom the side knows; "": it can."""
+    land = found.asked.land if isinstance(found.asked, Assault) else found.asked
+    if land.defenders.units:
+        return ""
+    return why_unknown(found.space, board)
+
+
+def why_unknown(space: str, board: Board) -> str:
+    """Fog 8 Why a side that knows of nobody in a space cannot be sure; "": nobody is there."""
+    room = sightings.room_of(board)
+    is_neutral = any(each.key == space for each in board.neutrals)  # its army is in sight
+    if room is None or is_neutral:
+        return ""
+    entries = sightings.latest(room.sightings).get(space, [])
+    if any(seen.source in sightings.UNKNOWN for seen in entries):
+        return "unknown, nobody has seen what was noticed there"
+    return "" if entries else "unknown, nobody has looked there"
+
+
 def battle(
     board: Board, asked: Battle, attackers: Collection[str], defenders: Collection[str]
 ) -> Battle:
