@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import groupby
+from urllib.parse import urlsplit
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import Resolver404, resolve, reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -82,9 +84,26 @@ def component(request: HttpRequest, game: str, name: str) -> HttpResponse:
         "title": presentation_of(game).offer.title,
         "heading": page.title,
         "pages": presentation_of(game).library,
+        "table": table_behind(request),
         **facts_of(request, page),
     }
     return render(request, f"{game}/library/{name}.html", context)
+
+
+def table_behind(request: HttpRequest) -> str:
+    """The address of the table that the page was opened from; "" where it was from elsewhere.
+
+    The first time the browser says where it comes from, then the page itself (`?table=`).
+    """
+    came_from = request.GET.get("table") or urlsplit(request.headers.get("Referer", "")).path
+    try:
+        found = resolve(came_from)
+    except Resolver404:
+        return ""
+    if "game_id" not in found.kwargs:
+        return ""
+    name = found.view_name if found.view_name == "table:watch" else "table:table"
+    return reverse(name, args=[found.kwargs["game_id"]])
 
 
 def facts_of(request: HttpRequest, page: LibraryPage) -> Facts:

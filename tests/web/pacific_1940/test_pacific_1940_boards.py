@@ -2,6 +2,7 @@
 
 import re
 from typing import Any, cast
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -394,6 +395,32 @@ def test_G11_technologies_are_typed_or_ticked_for_each_side(client: Client) -> N
     assert jets != bare
     assert outcome(**{"line": line, "ours-jet_fighters": "on"}) == jets
     assert "Read as 2 ftr with jet fighters vs 2 inf ." in jets
+
+
+def test_the_odds_opened_from_a_table_lead_back_to_it(client: Client) -> None:
+    table = f"/table/{uuid4()}/"
+    came = {"Referer": f"http://testserver{table}?about=japan"}
+    page = page_in(client.get(CALCULATOR, headers=came).content.decode())
+    back = {"line": "2 inf vs 1 inf", "table": page.one("input[name=table]")["value"]}
+    asked = page_in(client.get(CALCULATOR, back).content.decode())
+
+    for each in (page, asked):
+        assert each.all(".rules > .muted a")[0]["href"] == table
+        assert each.all(".rules > .muted a")[0].words == "Back to the table"
+    assert all(table in each["href"] for each in asked.all(".page li a[href*=line]"))
+    watched = {"Referer": f"http://testserver{table}watch/"}
+    page = page_in(client.get(CALCULATOR, headers=watched).content.decode())
+    assert page.all(".rules > .muted a")[0]["href"] == f"{table}watch/"
+
+
+@pytest.mark.parametrize(
+    "came", ["", "http://testserver/rules/", "http://testserver/table/1/", "https://example.org/x"]
+)
+def test_the_odds_opened_from_elsewhere_lead_to_no_table(client: Client, came: str) -> None:
+    page = client.get(CALCULATOR, {"table": "//example.org"}, headers={"Referer": came})
+    assert "Back to the table" not in page.content.decode()
+    page = client.get(CALCULATOR, headers={"Referer": came})
+    assert "Back to the table" not in page.content.decode()
 
 
 def test_G11_what_was_typed_is_ticked_and_may_be_taken_off_again(client: Client) -> None:
