@@ -11,7 +11,6 @@ from engine.games.pacific_1940.bot.combat.force import (
     Force,
     Undertaking,
     Weighed,
-    kamikazes,
     some_of,
     staying,
     surest,
@@ -66,7 +65,7 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
     terms = (
         ("battle", fight.swing),
         ("opens", fight.win * _opened(plan, zone) * (defenders == present)),
-        ("kamikazes", -kamikazes(plan, zone, force.fleet)),
+        ("kamikazes", -_tokens(plan, force)),
         ("held", -fight.win * min(risk, picture.fights.value(stay))),
         ("left behind", -plan.left_behind(moved)),
         ("decks", -plan.decks(force)),
@@ -98,3 +97,15 @@ def _opened(plan: Undertaking, zone: str) -> float:
     dice = sum(g.unit(key).convoy_dice for key in picture.theirs_at(zone))
     convoys = [t for t in g.zone(zone).convoy if g.side(g.controller(t)) == picture.side]
     return worth + min(dice, sum(g.territory(land).value for land in convoys))
+
+
+def _tokens(plan: Undertaking, force: Force) -> float:
+    """7.6 What kamikazes may cost."""
+    picture, g = plan.picture, plan.picture.g
+    if not g.zone(force.space).kamikaze or not any(g.unit(k).is_warship for k in force.fleet):
+        return 0.0
+    tokens = sum(g.state.tokens.get(power, 0) for power in g.enemies(picture.power))
+    ships = [key for key in force.fleet if g.unit(key).is_warship]
+    value = picture.fights.value(picture.kinds(ships))
+    weights = picture.weights.attack
+    return min(weights.token * tokens, weights.token_share * value)

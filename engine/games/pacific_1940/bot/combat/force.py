@@ -263,31 +263,6 @@ def staying(plan: Undertaking, fight: Fight, won: float, domain: str) -> dict[st
     return {kind: n / share for kind, n in left if units[whole(kind)].domain == domain}
 
 
-def tokens_at(plan: Undertaking, zone: str) -> int:
-    """7.6 How many tokens enemies may use against the power's warships in a zone."""
-    picture, g = plan.picture, plan.picture.g
-    options = g.state.options
-    if not zone or not g.zone(zone).kamikaze or (options.kamikazes_asleep and not g.state.awake):
-        return 0
-    holders = {g.controller(land) for land in g.equipment.lands_of[zone]}
-    return sum(
-        g.state.tokens.get(power, 0)
-        for power in g.enemies(picture.power)
-        if power in holders or not options.kamikazes_need_land
-    )
-
-
-def kamikazes(plan: Undertaking, zone: str, ships: Iterable[str]) -> float:
-    """7.6 What kamikazes may cost the warships among these, if they attack in a zone or from it."""
-    tokens, g = tokens_at(plan, zone), plan.picture.g
-    if not tokens:
-        return 0.0
-    warships = [key for key in ships if g.unit(key).is_warship]
-    value = plan.picture.fights.value(plan.picture.kinds(warships))
-    weights = plan.picture.weights.attack
-    return min(weights.token * tokens, weights.token_share * value)
-
-
 def some_of(units: Sequence[str], steps: int) -> Iterator[tuple[str, ...]]:
     """7 None of them, all of them, and so many sizes between, the first first."""
     sizes = dict.fromkeys(round(len(units) * step / steps) for step in range(steps + 1))

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 
-from engine.games.pacific_1940.battle import scramble
 from engine.games.pacific_1940.battle.assault import strongest
-from engine.games.pacific_1940.battle.forces import hits_left
 from engine.games.pacific_1940.bot.combat import landing_after
 from engine.games.pacific_1940.bot.combat.force import (
     STEPS,
     Force,
     Undertaking,
     Weighed,
-    kamikazes,
     some_of,
     staying,
     surest,
-    tokens_at,
 )
-from engine.games.pacific_1940.bot.fights import Fight
 from engine.games.pacific_1940.bot.neutrals import turning
 from engine.games.pacific_1940.bot.reach import Lift
 from engine.games.pacific_1940.components.pieces import LAND
@@ -124,8 +118,19 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
     picture, worth = plan.picture, plan.picture.worth
     land = force.space
     defenders = [key for key in picture.theirs_at(land) if key not in plan.doomed]
+    ships = strongest(picture.g, [key for key in force.fleet if picture.g.unit(key).bombards])
+    shots = picture.kinds(ships[: len(force.landed)])
     on_land = (*force.walkers, *force.landed, *force.dropped)
-    fight, crossed, at_sea = _fought(plan, force, defenders, exact=exact)
+    fight = picture.fights.between(
+        picture.kinds((*on_land, *force.aircraft)),
+        picture.kinds(defenders),
+        "land",
+        shots,
+        exact=exact,
+        found=picture.found(picture.power, defenders),
+        dropped=picture.kinds(force.dropped),
+    )
+    crossed, at_sea = _crossing(plan, force)
     won = fight.takes * crossed
     gone = {*defenders, *plan.doomed}
     stay = staying(plan, fight, won, LAND)
@@ -139,7 +144,6 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
         ("neutrals", -turning(picture, land)),
         ("held", -won * min(risk, holds + picture.fights.value(stay))),
         ("at sea", at_sea),
-        ("kamikazes", -kamikazes(plan, force.zone, _at_one_hit(plan, force))),
         ("left behind", -plan.left_behind((*on_land, *force.fleet))),
         ("decks", -plan.decks(force)),
         ("landing", -landing_after.at_risk(plan, force)),
@@ -165,106 +169,27 @@ def trade(plan: Undertaking, land: str) -> float:
     return plan.picture.worth.trade(power) if is_watched else 0.0
 
 
-# ---------------------------------------------------------------------- the battle
-
-
-def _fought(
-    plan: Undertaking, force: Force, defenders: Sequence[str], *, exact: bool
-) -> tuple[Fight, float, float]:
-    """8.2 The battle on land, how likely those come ashore who land, and what is risked at sea.
-
-    7.5 If aircraft may go up against the ships: as it is worse for us, with them up or not.
-    """
-    worth = plan.picture.worth.taken(force.space) + plan.picture.worth.held(force.space)
-    shots = _shots(plan, force)
-    found = [(_on_land(plan, force, defenders, shots, exact=exact), 1.0, 0.0)]
-    if not force.lifts:
-        return found[0]
-    if up := plan.picture.scramblers(force.zone):
-        left = _staying_down(plan, force, defenders)
-        found.append((_on_land(plan, force, left, (), exact=exact), *_met(plan, force, up)))
-    fight, crossed, swing = min(
-        found, key=lambda each: (each[0].swing + each[0].takes * worth) * each[1] + each[2]
-    )
-    return fight, crossed, swing - _at_anchor(plan, force)
-
-
-def _on_land(
-    plan: Undertaking,
-    force: Force,
-    defenders: Sequence[str],
-    shots: Sequence[str],
-    *,
-    exact: bool,
-) -> Fight:
-    """8.3 The battle for the land, against these defenders and with these ships firing."""
-    picture = plan.picture
-    attackers = (*force.walkers, *force.landed, *force.dropped, *force.aircraft)
-    return picture.fights.between(
-        picture.kinds(attackers),
-        picture.kinds(defenders),
-        "land",
-        picture.kinds(shots),
-        exact=exact,
-        found=picture.found(picture.power, defenders),
-        dropped=picture.kinds(force.dropped),
-    )
-
-
-def _shots(plan: Undertaking, force: Force) -> Sequence[str]:
-    """8.2 The ships that fire at the shore: the strongest, no more than units come ashore.
-
-    None that fight in the zone before. 7.6 A token stops them all, whether it hits or not.
-    """
-    g = plan.picture.g
-    ships = [key for key in force.fleet if g.unit(key).bombards]
-    if not (ships and force.lifts) or plan.barring(force.zone) or tokens_at(plan, force.zone):
-        return ()
-    return strongest(g, ships)[: len(force.landed)]
-
-
-def _at_one_hit(plan: Undertaking, force: Force) -> Iterator[str]:
-    """7.6 The power's ships in the zone from which a force lands that a single hit sinks."""
-    g, zone = plan.picture.g, force.zone
-    there = g.own_at(zone, plan.picture.power) if zone else ()
-    for key in dict.fromkeys((*force.fleet, *there)):
-        is_there = key in force.fleet or key not in plan.draft.order_of
-        if is_there and hits_left(g, key) == 1:
-            yield key
-
-
-def _staying_down(plan: Undertaking, force: Force, defenders: Sequence[str]) -> Sequence[str]:
-    """7.5 Who is left to defend the land if as many aircraft as may go up against the ships."""
-    g, land = plan.picture.g, force.space
-    able = sorted(
-        (key for key in defenders if g.unit(key).scrambles), key=lambda key: -g.unit(key).defence
-    )
-    up = able[: max(0, scramble.room(g, land))]
-    return [key for key in defenders if key not in up]
-
-
-def _met(plan: Undertaking, force: Force, up: Counter[str]) -> tuple[float, float]:
-    """7.5 How likely the ships of a force beat aircraft that go up, and what they lose by it."""
-    picture, g = plan.picture, plan.picture.g
-    fleet = picture.kinds([key for key in force.fleet if g.unit(key).attack])
-    if not fleet:
-        return 0.0, -picture.fights.value(picture.kinds((*force.fleet, *force.transports)))
-    found = picture.found(picture.power, picture.theirs_at(force.zone))
-    fight = picture.fights.between(fleet, up, "sea", found=found)
-    return fight.win, min(0.0, fight.swing)
-
-
-def _at_anchor(plan: Undertaking, force: Force) -> float:
-    """8.2 What the ships of a force risk afterwards in the zone from which it lands.
+def _crossing(plan: Undertaking, force: Force) -> tuple[float, float]:
+    """8.2 How likely the transports land whom they carry, and what they risk in their zone.
 
     That they guard ships which are there counts for little: those could run, and be joined later.
     """
+    if not force.lifts:
+        return 1.0, 0.0
     picture = plan.picture
     ships = (*force.fleet, *force.transports)
+    crossed, swing = 1.0, 0.0
+    if up := picture.scramblers(force.zone):
+        fleet = picture.kinds([key for key in force.fleet if picture.g.unit(key).attack])
+        if not fleet:
+            return 0.0, -picture.fights.value(picture.kinds(ships))
+        found = picture.found(picture.power, picture.theirs_at(force.zone))
+        fight = picture.fights.between(fleet, up, "sea", found=found)
+        crossed, swing = fight.win, min(0.0, fight.swing)
     there = [key for key in picture.ours_at(force.zone) if key not in plan.draft.order_of]
     come = [key for key, place in plan.draft.places.items() if place == force.zone]
     fleet = picture.kinds({*ships, *there, *come})
     before = picture.kinds({*there, *come})
     risk = picture.at_risk(force.zone, fleet, plan.doomed)
     risk -= picture.at_risk(force.zone, before, plan.doomed)
-    return risk if risk > 0 else risk * picture.weights.attack.flight
+    return crossed, swing - (risk if risk > 0 else risk * picture.weights.attack.flight)
