@@ -19,7 +19,10 @@ GAMES = 2
 
 
 def came_to(rules: Any, state: Any, choice: Any, face: int) -> Any:
-    """What a choice of Japan's brings when the die shows a face: success, or the face itself."""
+    """What a choice of Japan's brings when the die shows a face: success, or the face itself.
+
+    6.4 A front that is let advance succeeds if no fortification halts it.
+    """
     tried = rules.codec.copy(state)
     tried.dice.script = [face, *[1] * 20]
     events = rules.apply(tried, "japan", choice).events
@@ -27,6 +30,8 @@ def came_to(rules: Any, state: Any, choice: Any, face: int) -> Any:
     assert told.roll == face
     if hasattr(told, "success"):
         return SUCCESS if told.success else FAILURE
+    if hasattr(told, "halted"):
+        return FAILURE if told.halted else SUCCESS
     return told.roll
 
 
