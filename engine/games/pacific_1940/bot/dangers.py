@@ -211,15 +211,11 @@ class Dangers:
         return keep_out_transports(self.scene.g, ours)
 
     def _bombarding(self, reach: Reach, land: str, most: int) -> Counter[str]:
-        """8.2 The ships of a power that could fire at a shore: the strongest, so many at most.
-
-        None that would have to fight in their zone before.
-        """
+        """8.2 The ships of a power that could fire at a shore: the strongest, so many at most."""
         g = reach.g
         ships = dict.fromkeys(
             key
             for zone in g.equipment.zones_of[land]
-            if not self._bars(zone)
             for key in reach.comers.get(zone, ())
             if g.unit(key).bombards
         )

@@ -73,8 +73,3 @@ def test_8_2_the_strongest_ships_of_an_enemy_are_feared() -> None:
     few = "sz36=japan:2bb+1trn[2inf]"
     many = f"sz20=japan:2ca {few}"
     assert falls(many) == pytest.approx(falls(few))
-
-
-def test_8_2_no_ship_of_an_enemy_is_feared_that_must_fight_before_it_fires() -> None:
-    line = "sz35={}japan:1trn[1inf+1art] sz36=japan:3bb"
-    assert falls(line.format("usa:1dd;")) < falls(line.format(""))
