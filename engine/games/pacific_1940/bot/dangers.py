@@ -65,7 +65,6 @@ class Dangers:
         self.known: dict[tuple[object, ...], Danger] = {}
         self.open: dict[tuple[str, str], bool] = {}
         self.up: dict[tuple[str, str], Counter[str]] = {}
-        self.left = ""
 
     def of(
         self, space: str, defenders: Mapping[str, float], without: frozenset[str], aboard: float
@@ -84,7 +83,6 @@ class Dangers:
         other = Dangers(self.scene)
         other.up = self.up
         other.open = {**self.open, **{(power, zone): True for power in self.scene.rivals}}
-        other.left = zone
         return other
 
     def _who(self, space: str) -> list[Reach]:
@@ -160,7 +158,7 @@ class Dangers:
             lifts = reach.lifts(space, [*comers, *without], self._shores(reach, space))
             landed = [key for lift in lifts for key in lift.cargo]
             if landed:
-                shots = self._bombarding(reach, space, len(landed))
+                shots = bombarding(reach, space, len(landed))
             if landed or any(reach.g.unit(key).is_land for key in comers):
                 dropped = reach.drops(space, without)
         attackers = kinds_of(reach.g, (*comers, *landed, *dropped))
@@ -195,7 +193,7 @@ class Dangers:
             g = self.scene.g
             there = kinds_of(g, self.scene.ours_at(zone))
             comers = kinds_of(reach.g, reach.comers.get(zone, ()))
-            bars = self._bars(zone)
+            bars = keep_out_transports(g, self.scene.ours_at(zone))
             found = self._found(reach, zone)
             wins = (
                 bars
@@ -205,18 +203,14 @@ class Dangers:
             self.open[key] = not bars or wins
         return self.open[key]
 
-    def _bars(self, zone: str) -> bool:
-        """8.2 Whether a warship of ours is in a zone, which must be fought before a landing."""
-        ours = self.scene.ours_at(zone) if zone != self.left else ()
-        return keep_out_transports(self.scene.g, ours)
 
-    def _bombarding(self, reach: Reach, land: str, most: int) -> Counter[str]:
-        """8.2 The ships of a power that could fire at a shore: the strongest, so many at most."""
-        g = reach.g
-        ships = dict.fromkeys(
-            key
-            for zone in g.equipment.zones_of[land]
-            for key in reach.comers.get(zone, ())
-            if g.unit(key).bombards
-        )
-        return Counter(g.pieces[key].kind for key in strongest(g, list(ships))[:most])
+def bombarding(reach: Reach, land: str, most: int) -> Counter[str]:
+    """8.2 The ships of a power that could fire at a shore: the strongest, so many at most."""
+    g = reach.g
+    ships = dict.fromkeys(
+        key
+        for zone in g.equipment.zones_of[land]
+        for key in reach.comers.get(zone, ())
+        if g.unit(key).bombards
+    )
+    return Counter(g.pieces[key].kind for key in strongest(g, list(ships))[:most])

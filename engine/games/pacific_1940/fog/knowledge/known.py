@@ -42,6 +42,8 @@ Technologies = dict[str, tuple[str, ...]] | UnsetType
 """Power → its technologies; unset: none."""
 WHOLE = (OPENING, "battle", "kamikaze_struck", "nothing_to_attack")
 """Sources that show everything in a space; others add to what was seen there before."""
+PUBLIC = ("fallen", "moved", "paused", "added", "set_purses")
+"""The fields of the fog that everybody knows as they are."""
 T = TypeVar("T", bound=Struct)
 INTERCEPTION = "interception"
 """The name of the frame in which scrambled aircraft intercept passing ones."""
@@ -96,16 +98,8 @@ def public_facts(g: Campaign) -> CampaignState:
 
 def public_fog_state(g: Campaign) -> FogState:
     """Fog 5, 8 What of the fog is public: losses seen by all, IPC moved in public, technologies."""
-    of, used = fog_of(g), used_by_all(g)
-    return FogState(
-        knowledge={},
-        fallen=of.fallen,
-        moved=of.moved,
-        paused=of.paused,
-        used=used,
-        added=of.added,
-        set_purses=of.set_purses,
-    )
+    public = {name: getattr(fog_of(g), name) for name in PUBLIC}
+    return FogState(knowledge={}, used=used_by_all(g), **public)
 
 
 def known_to(
