@@ -12,12 +12,11 @@ from engine.models import Game, Move, Seat
 from engine.position import store
 from engine.visibility import revisions
 from wargames.presentation.registry import presentation_of
-from wargames.table.history.log import FIELDS, Line, entries_of, lines_of
+from wargames.table.history.log import AUDIENCE, Line, entries_of, lines_of
 from wargames.table.models import ChatLine
 
 MANY = 30
 SECTIONS = 6
-AUDIENCE = FIELDS.index("audience")
 
 
 def opened(game: Game, roles: Iterable[str]) -> dict[str, datetime]:

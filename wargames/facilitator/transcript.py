@@ -20,16 +20,18 @@ from wargames.facilitator.cards import HALLWAY, plain
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import hashed_names
 from wargames.table.history.log import (
-    FIELDS,
+    AUDIENCE,
+    DATA,
+    HELD,
+    UNDONE,
     VERSION,
     entries_of,
     event_words,
     is_told,
     told_of,
 )
+from wargames.table.history.log import KIND as KIND_AT
 
-KIND_AT, DATA, AUDIENCE = (FIELDS.index(name) for name in ("kind", "data", "audience"))
-HELD, UNDONE = (FIELDS.index(name) for name in ("is_held", "move__undone"))
 NEWEST = 12
 """The number of lines shown on the desk."""
 AT_ONCE = 4

@@ -26,7 +26,7 @@ from wargames.rendering.render_cache import drawn, drawn_once
 from wargames.replay.course import HIGH, WIDE, Course, Surveyed, courses
 from wargames.replay.stepping import Jump, after, before
 from wargames.table.board import fragments
-from wargames.table.history import log, since
+from wargames.table.history import log
 from wargames.table.viewer.view import guesses_of
 
 
@@ -89,7 +89,7 @@ class Revealed:
             sides=sides,
             hindsight=self.rules.facilitation.hindsight(state),
             events=[
-                Happened(row[since.KIND], msgspec.json.decode(row[since.DATA]))
+                Happened(row[log.KIND], msgspec.json.decode(row[log.DATA]))
                 for row in self.rows_at(number)
             ],
         )
@@ -105,7 +105,7 @@ class Revealed:
     def rows(self) -> list[Any]:
         """The whole log, oldest first, without what was undone."""
         rows = log.entries_of(self.game).newest()
-        return [row for row in reversed(rows) if not row[since.UNDONE]]
+        return [row for row in reversed(rows) if not row[log.UNDONE]]
 
     def rows_at(self, number: int) -> list[Any]:
         """The log entries of a step."""
@@ -155,10 +155,10 @@ class Revealed:
         begun = [
             (
                 row[log.VERSION],
-                self.presentation.section(kind, msgspec.json.decode(row[since.DATA])),
+                self.presentation.section(kind, msgspec.json.decode(row[log.DATA])),
             )
             for row in self.rows
-            if (kind := row[since.KIND]) in sections
+            if (kind := row[log.KIND]) in sections
         ]
         found, now, at = [], log.START[1:], 0
         for step in self.past.steps:

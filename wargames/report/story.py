@@ -23,12 +23,12 @@ from wargames.pictures.picture import prepared_of
 from wargames.presentation.wording import Outcome
 from wargames.replay.showing import Showing
 from wargames.table.history import log, since
+from wargames.table.history.log import DATA, KIND
 
 TURNS_A_PAGE, LINES_A_PAGE = 8, 400
 """A page of a report has at most this many turns and, except for its first turn, log entries."""
 WIDTH = 900
 """The width of the pictures, in pixels."""
-KIND, DATA = log.FIELDS.index("kind"), log.FIELDS.index("data")
 
 
 @dataclass(frozen=True)

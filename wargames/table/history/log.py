@@ -46,7 +46,8 @@ FIELDS = (
     "pk", "kind", "rule", "data", "audience", "is_held",
     "move_id", "version", "move__role", "move__name", "move__undone",
 )  # fmt: skip
-VERSION = FIELDS.index("version")
+KEY, KIND, RULE, DATA, AUDIENCE, HELD, MOVE, VERSION, ROLE, NAME, UNDONE = range(len(FIELDS))
+"""Where each of them stands in a row."""
 
 
 @dataclass(frozen=True)

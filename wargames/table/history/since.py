@@ -27,6 +27,11 @@ from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, News, hashed_names
 from wargames.table.history import log
 from wargames.table.history.log import (
+    AUDIENCE,
+    DATA,
+    HELD,
+    KIND,
+    UNDONE,
     Entries,
     Line,
     Section,
@@ -45,7 +50,6 @@ HEADED = 2
 FEW_LINES = 3
 DICE_BEFORE = 4
 """The most dice of the same move that are shown before the last one."""
-KIND, DATA, AUDIENCE, HELD, UNDONE = 1, 3, 4, 5, -1
 
 
 @dataclass

@@ -16,11 +16,21 @@ from engine.visibility import cached_views, revisions
 from wargames.presentation.protocol import AnyPresentation
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened
-from wargames.table.history.log import OF_TABLE, entries_of, faces_in, is_told
+from wargames.table.history.log import (
+    AUDIENCE,
+    DATA,
+    HELD,
+    KIND,
+    OF_TABLE,
+    ROLE,
+    UNDONE,
+    entries_of,
+    faces_in,
+    is_told,
+)
 
 with_losses: dict[str, bool] = {}
 """Whether a game's news include losses, by key of the games asked so far."""
-KIND, DATA, AUDIENCE, HELD, ROLE, UNDONE = 1, 3, 4, 5, 8, -1
 
 
 def conditions_of(key: str, roles: Roles, view: AnyView) -> list[str]:
