@@ -152,8 +152,9 @@ def check_conformance(
 ) -> RandomGame[S]:
     """Play one random game and check at every decision what every game must hold.
 
-    With `every` 3, everything is checked at each third decision and at the first of each kind, and
-    only the invariants at the others. With `rounds` 3, play stops after round 3.
+    With `every` 3, everything is checked at each third decision and at the first of each kind that
+    a side is asked, and only the invariants at the others. With `rounds` 3, play stops after round
+    3.
 
     :raises Fault: says what did not hold.
     """
@@ -162,12 +163,12 @@ def check_conformance(
     start = rules.setup(seed_from(str(seed)), options)
     state, chosen = start, []
     check_position(rules, state, pick)
-    seen: set[tuple[str, str]] = set()
+    seen, side_of = set[tuple[str, str]](), rules.roles.side_of
     for role, choice, applied in moves(rules, state, random.Random(seed), bias):
         chosen.append((role, choice))
         check_draws(rules, applied)
         state = applied.state
-        kinds = {(type(ask).__name__, ask.role) for ask in rules.asks(state)}
+        kinds = {(type(ask).__name__, side_of(ask.role)) for ask in rules.asks(state)}
         if len(chosen) % every == 0 or not kinds or kinds - seen:
             check_position(rules, state, pick)
         else:
