@@ -86,7 +86,7 @@ def test_it_knows_neither_the_order_of_the_cards_nor_the_dice_to_come() -> None:
         assert advice(admiral, state) == advice(admiral, other)
 
 
-@pytest.mark.parametrize("options", [{}, {"historical": True}, {"expansion": True}])
+@pytest.mark.parametrize("options", [{}, {"historical": True, "expansion": True}])
 def test_it_plays_whole_games_with_every_option(options: dict[str, bool]) -> None:
     admiral = Admiral(Japan("captain"), Searching(choices=2, stages=(3, 6), gate=1.0))
     played = play(RULES, {"japan": admiral}, "g", options)

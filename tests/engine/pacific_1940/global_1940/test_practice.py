@@ -39,14 +39,12 @@ def test_a_turn_can_be_played_to_its_end_and_what_it_promises_comes_about(number
     assert_comes_about(TURNS, number)
 
 
-def test_in_a_few_dozen_turns_every_scene_and_every_power_comes() -> None:
-    kinds = {scene.kind for number in NUMBERS for scene in TURNS.turn(number).scenes}
-    assert kinds == set(TURNS.book.scenes) == set(SCENES)
-    assert {TURNS.turn(number).power for number in NUMBERS} == set(TURNS.book.powers)
-
-
-def test_scenes_come_on_both_boards_and_in_all_waters() -> None:
-    spaces = {scene.space for number in NUMBERS for scene in TURNS.turn(number).scenes}
+def test_in_a_few_dozen_turns_every_scene_and_power_comes_on_both_boards_in_all_waters() -> None:
+    turns = [TURNS.turn(number) for number in NUMBERS]
+    scenes = [scene for turn in turns for scene in turn.scenes]
+    assert {scene.kind for scene in scenes} == set(TURNS.book.scenes) == set(SCENES)
+    assert {turn.power for turn in turns} == set(TURNS.book.powers)
+    spaces = {scene.space for scene in scenes}
     boards = Counter(BOX.spaces[space].board for space in spaces)
     assert min(boards["europe"], boards["pacific"]) > len(spaces) / 4
     numbers = {BOX.zones[space].number for space in spaces if space in BOX.zones}

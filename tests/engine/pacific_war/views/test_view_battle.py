@@ -244,8 +244,23 @@ def test_9_2_4_with_a03_each_side_sees_how_many_hits_are_its_own_to_allot() -> N
     assert (table.asked, seen(table).hits_left) == ("japan choose_hit", 1)
 
 
-def lost_by_dice(table: Table, unit: str, taken: int) -> tuple[int, int]:
-    """In how many ways that dice can fall these hits lose a ship, and how many ways there are."""
+Ship = tuple[str, int, int]
+"""A unit as it is, the turn, and the hits it would have."""
+
+
+def lost_by_dice(table: Table, unit: str, taken: int, known: dict[Ship, Any]) -> tuple[int, int]:
+    """In how many ways that dice can fall these hits lose a ship, and how many ways there are.
+
+    known: what was counted already.
+    """
+    ship = (repr(table.g.unit(unit)), table.state.turn, taken)
+    if ship not in known:
+        known[ship] = counted_by_dice(table, unit, taken)
+    return known[ship]
+
+
+def counted_by_dice(table: Table, unit: str, taken: int) -> tuple[int, int]:
+    """The same, each way that the dice can fall tried out."""
     dice = 0 if table.g.unit(unit).torpedo else taken
     lost = 0
     for faces in product(FACES, repeat=dice):
@@ -260,7 +275,7 @@ def lost_by_dice(table: Table, unit: str, taken: int) -> tuple[int, int]:
 def test_9_2_5_before_a_hit_is_assigned_each_ship_shows_how_likely_it_is_lost_then(
     turn: int,
 ) -> None:
-    met = set()
+    met, known = set(), dict[Ship, Any]()
     for fleets in (
         "akagi,kaga,soryu,lexington,chester",
         "akagi,kaga,soryu,lexington,chester,houston,astoria",
@@ -274,7 +289,7 @@ def test_9_2_5_before_a_hit_is_assigned_each_ship_shows_how_likely_it_is_lost_th
                 hits_on = Counter(seen(table).taken)
                 hits_on.update(option.target for option in table.ask.options)
                 for unit, taken in hits_on.items():
-                    assert seen(table).lost[unit] == lost_by_dice(table, unit, taken)
+                    assert seen(table).lost[unit] == lost_by_dice(table, unit, taken, known)
                     met.add((taken, bool(table.g.unit(unit).armored)))
                 table.do(f"assign_hit {table.ask.options[0].target}")
     assert {(1, False), (2, False), (1, True)} <= met
