@@ -24,9 +24,11 @@ import pytest
 from tests.live import Live
 from tests.migrated import ROOT, copied_to
 
-SHARING = ("serve", "processes", "rush", "database_down", "redis_down", "databases_from_before")
+SHARING = ("processes", "redis_down", "databases_from_before")
 TOGETHER = tuple(f"tests/web/serving/test_{each}.py" for each in SHARING)
 """Files whose tests share a site, or a database."""
+ON_POSTGRESQL = tuple(f"tests/web/serving/test_{each}.py" for each in ("serve", "rush"))
+"""Files whose tests are made on PostgreSQL, as those are that end in [postgres]."""
 END_LINES = 12
 GARBAGE_THRESHOLDS = (20_000, 20, 20)
 """How much is made before Python collects garbage (gc.set_threshold)."""
@@ -50,7 +52,7 @@ def group_of(nodeid: str) -> str:
     path = nodeid.partition("::")[0]
     if path.startswith("tests/browser/") or path in TOGETHER:
         return path  # by file, so that two processes can share the browser tests
-    return "postgres" if nodeid.endswith("[postgres]") else nodeid
+    return "postgres" if path in ON_POSTGRESQL or nodeid.endswith("[postgres]") else nodeid
 
 
 @pytest.hookimpl(optionalhook=True)
