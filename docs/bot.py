@@ -45,7 +45,7 @@ def join(site, link):
     address, _, side = link.partition("?side=")
     path = f"/join/{address.rstrip('/').rpartition('/')[2]}"
     terms = site.ask("GET", f"{path}?side={side}")
-    sent = {"version": terms["version"], "invited": side}
+    sent = {"version": terms["version"], "settings": terms["settings"], "invited": side}
     if any(chair["asks_password"] for chair in terms["chairs"][:1]):
         sent["password"] = input("Password: ")
     return site.ask("POST", path, sent)["id"]

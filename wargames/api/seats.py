@@ -20,6 +20,7 @@ from wargames.api.finding import seat_finder, table_of
 from wargames.api.refusals import REFUSALS, NoChair, NoProgram, NotOpen
 from wargames.lobby.against.forms import seat_programs
 from wargames.lobby.joining.chairs import chairs_of
+from wargames.lobby.joining.settings_shown import settings_of
 from wargames.lobby.joining.sitting_down import (
     SeatRequest,
     asks_password,
@@ -61,6 +62,7 @@ def invitation(request: HttpRequest, token: str, side: Invited = "") -> dict[str
         "options": [each.name for each in presentation_of(game.key).offer.agreed(game.options)],
         "is_drawn": game.draw_sides and waits,
         "version": 0 if is_hidden else game.version,
+        "settings": settings_of(game),
         "seats": facts.sitting(seats),
         "own": own,
         "chairs": [
@@ -80,6 +82,7 @@ def join(request: HttpRequest, token: str, sent: shapes.Joining) -> dict[str, An
         wanted = SeatRequest(
             role=sent.role,
             version=-1 if sent.version is None else sent.version,
+            settings=sent.settings,
             phrase=one_line(sent.phrase),
             password=sent.password,
             invited=sent.invited,

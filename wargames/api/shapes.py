@@ -261,7 +261,11 @@ class Invitation(Schema):
     status: str
     options: list[str] = Field(description="The optional rules that are on.")
     is_drawn: bool = Field(description="Whether the dice give the sides when all are there.")
-    version: int = Field(description="Of the settings: send it along to agree to these.")
+    version: int = Field(description="Of the game: send it along to agree to these settings.")
+    settings: str = Field(
+        description="A fingerprint of the settings: sent along, they are agreed to although another"
+        " player has joined meanwhile. Empty once the game has begun."
+    )
     seats: list[Sitting]
     own: list[str] = Field(description="Your sides there, if you sit there already.")
     chairs: list[Chair] = Field(description="The places that are free for you.")
@@ -271,7 +275,8 @@ class Joining(Sent):
     """Where to sit down, and on which settings."""
 
     role: str = Field("", max_length=32, description="A chair's; empty: the first one.")
-    version: int | None = Field(None, description="Of the settings; needed while the game waits.")
+    version: int | None = Field(None, description="As it was told; needed while the game waits.")
+    settings: str = Field("", max_length=64, description="Their fingerprint, as it was told.")
     password: str = Field("", max_length=PHRASE_LENGTH)
     phrase: str = Field(
         "", max_length=PHRASE_LENGTH, description="Any text; it is mixed into every roll."

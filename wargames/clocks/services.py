@@ -52,7 +52,11 @@ class Terms:
 
 def terms_of(game: Game) -> Terms | None:
     """The terms of a game's clock; None: it has none."""
-    clock = Clock.objects.filter(game=game).first()
+    return terms_in(Clock.objects.filter(game=game).first())
+
+
+def terms_in(clock: Clock | None) -> Terms | None:
+    """The terms of a clock; None: there is none."""
     if clock is None:
         return None
     named = {name: getattr(clock, name) for name in Terms.__dataclass_fields__}

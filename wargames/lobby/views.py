@@ -29,13 +29,13 @@ from wargames.clocks.forms import ClockForm
 from wargames.clocks.services import terms_of as clock_of
 from wargames.lobby import game_names
 from wargames.lobby.joining.chairs import Chair, chairs_of
+from wargames.lobby.joining.settings_shown import settings_of
 from wargames.lobby.joining.sitting_down import (
     NOT_THE_PASSWORD,
     SeatRequest,
     WrongPassword,
     asks_password,
     is_closed,
-    settings_of,
     sit_down,
 )
 from wargames.lobby.joining.visitors import name_form, player
@@ -253,7 +253,7 @@ def invitation(
         "form": SitForm(
             initial={
                 "version": terms,
-                "settings": settings_of(game) if terms else "",
+                "settings": settings_of(game),
                 "phrase": request.POST.get("phrase"),
             }
         ),

@@ -12,7 +12,7 @@ from engine.seats import beginning
 from engine.seats.sitting import join
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.clocks.clocking import with_clock
-from tests.web.markup import page_in
+from tests.web.markup import Element, page_in
 from tests.web.table import sitting
 from wargames.accounts.models import User
 from wargames.lobby.against.forms import seat_programs
@@ -44,10 +44,13 @@ def test_a_program_is_not_invited_by_name(ann: User, waiting: Game) -> None:
 def accept(client: Client, game: Game, **data: Any) -> Any:
     """The button in My games."""
     page = page_in(client.get("/"))
+    return client.post(f"/join/{game.join_token}/", {**sent_by_button(page, game), **data})
+
+
+def sent_by_button(page: Element, game: Game) -> dict[str, str]:
+    """What "Accept" of an invitation to this game sends from a page."""
     form = page.one(f'form[action="/join/{game.join_token}/"]')
-    version = form.one("[name=version]")["value"]
-    role = form.one("[name=role]")["value"]
-    return client.post(f"/join/{game.join_token}/", {"version": version, "role": role, **data})
+    return {name: form.one(f"[name={name}]")["value"] for name in ("version", "settings", "role")}
 
 
 def names_found(client: Client, game: Game, name: str) -> list[str]:
@@ -262,6 +265,38 @@ def test_changed_terms_are_read_before_one_sits_down(waiting: Game, ann: User, b
     assert answer.status_code == 409
     assert "have changed" in answer.content.decode()
     assert waiting.seats.count() == 1
+
+
+def test_who_accepts_after_another_has_joined_need_not_read_the_same_settings_again(
+    ann: User, bob: User, bea: User
+) -> None:
+    game = with_clock(make_campaign(ann, hot_seat=False))
+    choose(game, Chosen(pace="live", language="en"))
+    invite(game, ann, *asked(game, bob, "allies:anzac").values())
+    his = sitting(bob)
+    shown = sent_by_button(page_in(his.get("/")), game)
+    join(game.pk, bea, "axis", beside=True)
+
+    assert his.post(f"/join/{game.join_token}/", shown).status_code == 302
+
+    assert game.seats.get(user=bob).powers == ["anzac"]
+
+
+def test_who_accepts_after_the_settings_have_changed_reads_them_whoever_has_joined(
+    ann: User, bob: User, bea: User
+) -> None:
+    game = make_campaign(ann, hot_seat=False)
+    invite(game, ann, *asked(game, bob, "allies:anzac").values())
+    his = sitting(bob)
+    shown = sent_by_button(page_in(his.get("/")), game)
+    join(game.pk, bea, "axis", beside=True)
+    with_clock(game)
+
+    answer = his.post(f"/join/{game.join_token}/", shown)
+
+    assert answer.status_code == 409
+    assert "have changed" in answer.content.decode()
+    assert not game.seats.filter(user=bob).exists()
 
 
 def test_an_invitation_of_somebody_blocked_since_is_gone(

@@ -20,6 +20,7 @@ from tests.web.programs.api_client import Program
 from tests.web.table import sides_of
 from wargames.accounts.models import User
 from wargames.lobby.joining.chairs import side_invitation
+from wargames.lobby.joining.settings_shown import settings_of
 from wargames.lobby.new_games.tables import Chosen, choose
 from wargames.people.services import block
 
@@ -51,6 +52,7 @@ def test_a_link_tells_the_settings_and_the_places_and_nothing_of_the_position(
         "options": [],
         "is_drawn": False,
         "version": waiting.version,
+        "settings": settings_of(waiting),
         "seats": [{"side": "japan", "name": "Ann", "powers": [], "program": ""}],
         "own": [],
         "chairs": [
@@ -116,6 +118,35 @@ def test_on_settings_that_were_changed_meanwhile_nobody_sits_down(bob: User, wai
     refused = program.post(f"/join/{waiting.join_token}")
     assert (program.status, refused["error"]) == (409, "terms_changed")
     assert waiting.seats.count() == 1
+
+
+def test_on_settings_that_another_players_joining_has_not_changed_a_program_sits_down(
+    ann: User, bob: User
+) -> None:
+    game = make_campaign(ann, hot_seat=False)
+    program, link = Program(bob), f"/join/{game.join_token}"
+    shown = program.get(link)
+    sitting.join(game.pk, UserFactory(), "axis", beside=True)
+    sent = {"version": shown["version"], "role": "allies:china"}
+
+    refused = program.post(link, **sent)
+    assert (program.status, refused["error"]) == (409, "terms_changed")
+    assert program.post(link, **sent, settings=shown["settings"])["side"] == "allies"
+
+
+def test_on_settings_changed_after_another_has_joined_a_program_does_not_sit_down(
+    ann: User, bob: User
+) -> None:
+    game = make_campaign(ann, hot_seat=False)
+    program, link = Program(bob), f"/join/{game.join_token}"
+    shown = program.get(link)
+    sitting.join(game.pk, UserFactory(), "axis", beside=True)
+    beginning.set_terms(game.pk, draw_sides=True)
+
+    sent = {"version": shown["version"], "settings": shown["settings"]}
+    refused = program.post(link, **sent)
+    assert (program.status, refused["error"]) == (409, "terms_changed")
+    assert game.seats.count() == 2
 
 
 def test_without_the_password_a_program_does_not_sit_down(bob: User, waiting: Game) -> None:

@@ -17,6 +17,7 @@ from engine.saving.locking import locked
 from engine.seats.sitting import MAX_SEATS
 from wargames.accounts.models import User
 from wargames.lobby.joining.chairs import Chair, chairs_by_link
+from wargames.lobby.joining.settings_shown import settings_of
 from wargames.lobby.models import Invitation, Table
 from wargames.lobby.new_games.tables import tell_open_tables, terms_of
 from wargames.notices.models import Notice
@@ -188,6 +189,11 @@ class Invited:
     def role(self) -> str:
         """The key of the place on the join page; empty: any."""
         return "" if self.game.draw_sides else self.invitation.chair
+
+    @property
+    def settings(self) -> str:
+        """The fingerprint of the settings that are agreed to by accepting."""
+        return settings_of(self.game)
 
     @property
     def agreed(self) -> list[Switch]:

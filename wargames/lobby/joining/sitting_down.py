@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -14,17 +13,13 @@ from engine.models import Game, Seat
 from engine.seats import sitting
 from engine.seats.sitting import MAX_SEATS
 from wargames.accounts.models import User
-from wargames.clocks.services import terms_of as clock_of
 from wargames.lobby.joining.chairs import Chair, chairs_of
 from wargames.lobby.joining.invitations import drop, has_invitation
+from wargames.lobby.joining.settings_shown import settings_of
 from wargames.lobby.models import Invitation
-from wargames.lobby.new_games.tables import is_password, terms_of
+from wargames.lobby.new_games.tables import is_password
 from wargames.people.services import may_meet_all
 
-AGREED = ("pace", "language", "spectators", "shows_luck", "menders", "hints", "facilitates")
-"""The terms of a table that a player agrees to by joining."""
-SETTINGS_DIGITS = 16
-"""How long a fingerprint of settings is."""
 NOT_THE_PASSWORD = "Wrong password. Nothing was changed."  # noqa: S105
 
 
@@ -128,18 +123,3 @@ def check_settings(game: Game, wanted: SeatRequest) -> None:
         return
     if wanted.settings != settings_of(game):
         raise TermsChanged()
-
-
-def settings_of(game: Game) -> str:
-    """A fingerprint of all that a player agrees to by joining, and of where the host sits."""
-    table, host = terms_of(game), game.seats.order_by("place").first()
-    agreed = (
-        sorted(game.options.items()),
-        game.draw_sides,
-        game.watch,
-        bool(game.content),
-        clock_of(game),
-        [getattr(table, name) for name in AGREED],
-        host and (host.user_id, host.side, host.powers),
-    )
-    return hashlib.sha256(repr(agreed).encode()).hexdigest()[:SETTINGS_DIGITS]
