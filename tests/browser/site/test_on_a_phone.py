@@ -2,14 +2,20 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.at_the_table.test_pacific_chart import at_the_table
-from tests.browser.conftest import PHONE, Window
+from tests.browser.conftest import LAPTOP, PHONE, Window
 from tests.browser.table import LIVE, settled, until
 from tests.live import Live
 
 SAILING = "acts=japan japan=akagi,kaga,nagato midway=chester hand.allied=none hand.japan=none"
+CARD = (
+    "fight=kwajalein attacker=japan mp=1 kwajalein=nachi,myoko,chester,chicago "
+    "hand.japan=J06 hand.allied=none"
+)
+"""A Combat with a card whose effect no source states."""
 AT_THE_TOP = "it => scrollTo(0, it.getBoundingClientRect().top + scrollY - 100)"
 
 
@@ -82,6 +88,34 @@ def test_a_tap_tells_what_a_circle_beside_a_card_means(window: Window, live: Liv
 
     expect(circle).to_be_focused()
     assert (circle.get_attribute("title") or "-") in circle.evaluate(told)
+
+
+def test_a_tap_on_the_circle_of_a_route_leads_to_its_meaning(window: Window, live: Live) -> None:
+    page = window(PHONE)
+    at_the_table(live, page, SAILING)
+    take_the_side(page, "Japan")
+    page.locator("#sheet a[href='#unsure'] text").first.scroll_into_view_if_needed()
+
+    page.locator("#sheet a[href='#unsure'] text").first.tap()
+
+    expect(page.locator("#unsure")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(("size", "is_told"), [(PHONE, True), (LAPTOP, False)])
+def test_a_circle_within_a_button_tells_its_meaning_where_no_tooltip_can(
+    size: ViewportSize, is_told: bool, window: Window, live: Live
+) -> None:
+    page = window(size)
+    at_the_table(live, page, CARD)
+    take_the_side(page, "Japan")
+    for choice in ("pass_card", "fight_on"):
+        page.locator(f"button[value*={choice}]").first.press("Enter")
+    circle = page.locator("button[name=choice] abbr.m").first
+
+    assert circle.get_attribute("title") == "The effect is reconstructed"
+    said = circle.evaluate("it => getComputedStyle(it, '::after').content")
+
+    assert ("The effect is reconstructed" in said) == is_told
 
 
 def test_the_rules_of_the_game_are_one_tap_away(

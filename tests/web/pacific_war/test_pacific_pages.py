@@ -304,11 +304,14 @@ def test_a_sign_of_the_chart_says_what_it_means_where_it_stands(
     assert set(rings) == {"Something new happened here"}
     assert len(rings) == len(page.all("#fresh .dots"))
     assert page.one("#since .key title").text == "Ringed so on the chart"
-    of_routes, of_zones = page.all(".zones g:has(text.m)"), page.all(".zone:has(.m)")
+    of_routes, of_zones = page.all("a:has(> text.m)"), page.all(".zone:has(.m)")
     assert len(of_routes) == 1
     assert len(of_zones) > 5
     for each in [*of_routes, *of_zones]:
         assert each.one("title").text.endswith("reconstructed")
+    # a finger, which sees no title, is led to the legend, or to the zone and its routes
+    assert page.one(f"#legend {of_routes[0]['href']}").words.startswith("° reconstructed")
+    assert all(each["href"].startswith("?about=") for each in of_zones)
 
 
 def test_the_strip_shows_no_ring_where_nothing_is_ringed(
