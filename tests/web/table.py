@@ -50,10 +50,11 @@ def marks_in(page: str) -> list[tuple[str, str]]:
 def sent_by(page: str) -> dict[str, str]:
     """The headers of a request that HTMX sends from this page."""
     seen = page_in(page).values("[data-seen]", "data-seen")
+    shown = page_in(page).values("[data-shown]", "data-shown")
     return {
         "HX-Request": "true",
         "X-Have": have_in(page),
-        **({"X-Seen": seen[0]} if seen else {}),
+        **({"X-Seen": seen[0], "X-Shown": (shown or "0")[0]} if seen else {}),
     }
 
 

@@ -79,8 +79,9 @@ class Looked(models.Model):
     """How far one person has seen a game on one side.
 
     What came at the revision `version` or later is news. A page that was in sight up to the
-    revision `shown` leaves it news for a while (news_from). `heard` has for each room the number of
-    the newest line that was in view; empty before that is known.
+    revision `shown` leaves it news for a while (news_from). What a page showed as it came, from the
+    revision `live_from` on (0: nothing), is no news, but was not opened either. `heard` has for
+    each room the number of the newest line that was in view; empty before that is known.
     """
 
     VISIT = timedelta(hours=2)
@@ -92,6 +93,7 @@ class Looked(models.Model):
     version = models.PositiveIntegerField()
     shown = models.PositiveIntegerField(default=0)
     shown_at = models.DateTimeField(null=True)
+    live_from = models.PositiveIntegerField(default=0)
     heard = Json(default=dict, blank=True)
     at = models.DateTimeField(auto_now=True)
 
@@ -102,6 +104,11 @@ class Looked(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} looked at version {self.version}"
+
+    @property
+    def offered(self) -> int:
+        """The revision from which any page still offers what was seen as it came; 0: none does."""
+        return self.live_from if timezone.now() - self.at < self.VISIT else 0
 
     @property
     def news_from(self) -> int:

@@ -32,7 +32,11 @@ function whenStill(fetch) {
   if (table.dataset.busy) document.addEventListener("table:still", fetch, { once: true }); else fetch();
 }
 document.addEventListener("news:again", () => whenStill(() => fetchPanel()));
-const fetchNews = () => fetchPanel(false).then(renew);
+// What comes now is told apart from what stood in the strip before.
+function fetchNews() {
+  table.dataset.shown = table.dataset.stood ?? table.dataset.shown ?? 0;
+  fetchPanel(false).then(renew);
+}
 
 // ---- the socket
 const socket = keepOpen(`/ws${address}`, {

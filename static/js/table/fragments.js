@@ -6,7 +6,8 @@ const have = () => [...document.querySelectorAll("[data-h]")]
 document.addEventListener("htmx:configRequest", (event) => {
   const { headers, parameters, triggeringEvent } = event.detail;
   headers["X-Have"] = have();
-  if (table.dataset.seen) headers["X-Seen"] = table.dataset.seen;
+  const { seen, shown = 0 } = table.dataset;
+  if (seen) Object.assign(headers, { "X-Seen": seen, "X-Shown": shown });
   if (table.dataset.side) parameters.side = table.dataset.side;
   // htmx does not see buttons that stand outside the form they send.
   const button = triggeringEvent?.submitter;

@@ -54,7 +54,7 @@ function look() {
 }
 const asSent = (chat) => chat.map(([name, number]) => `${name}:${number}`);
 function tell(now, chat) {
-  const news = new FormData(byId("k")), isLive = !hasMissed && !byId("since").childElementCount;
+  const news = new FormData(byId("k")), stands = byId("since").childElementCount, isLive = !hasMissed && !stands;
   news.set("version", now);
   if (isLive) news.set("live", 1);
   news.delete("chat");
@@ -64,6 +64,7 @@ function tell(now, chat) {
     if (!answer.ok) return;
     [shown, inSight] = [now, 0];
     if (isLive) live = now;
+    if (stands) table.dataset.stood = now;
     for (const [name, number] of chat) note(name, number);
     table.dataset.looked = `${now}`;
     entitle();

@@ -10,14 +10,11 @@ function keep(strip) {
   kept = strip;
   if (!offer) return;
   offer.hidden = !kept;
-  remember();
-  offer.querySelector("b").textContent = kept?.querySelector("header a").textContent ?? "";
+  offer.querySelector("b").textContent = (kept?.querySelector("[data-later]") ?? kept?.querySelector("header a"))?.textContent;
 }
-// A page that is loaded anew offers again what was not opened, at whatever it jumped to meanwhile.
-const remember = () => history.replaceState(kept && Number(table.dataset.seen), "");
-addEventListener("hashchange", remember);
-const offered = history.state;
-if (offered && offered < table.dataset.seen) queueMicrotask(() => {
+// What came as one looked on and was not opened is offered again, on whatever device.
+const { offered } = table.dataset;
+if (offered) queueMicrotask(() => {
   table.dataset.seen = offered;
   document.dispatchEvent(new Event("news:again"));
 });

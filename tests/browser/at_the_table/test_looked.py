@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Window
+from tests.browser.conftest import PHONE, Window
 from tests.browser.table import LIVE, choose
 from tests.live import Live
 
@@ -141,12 +141,61 @@ def test_news_that_nobody_has_opened_is_offered_again_by_a_page_loaded_anew(
         expect(offer).to_have_text(told)
     assert bea.locator("#log .new").count() > 0
 
-    offer.click()
+    with bea.expect_response("**/looked/"):
+        offer.click()
     expect(bea.get_by_role("region", name="New", exact=True)).to_be_visible()
     bea.reload()
     expect(bea.locator(LIVE)).to_be_attached()
     expect(offer).to_be_hidden()
     expect(bea.locator("#since")).to_be_empty()
+
+
+def test_what_was_seen_as_it_came_is_offered_on_another_device_until_it_is_opened_there(
+    live: Live, window: Window
+) -> None:
+    ann, bea = two_sides(live, window, SAILS)
+    noted(bea)
+    choose(ann, "End of the Battleship Era")
+    offer = bea.locator("[data-news]")
+    expect(offer).to_contain_text("New: ")
+    told = offer.inner_text()
+    noted(bea)
+
+    phone = window(PHONE)
+    phone.context.add_cookies(bea.context.cookies())
+    phone.goto(bea.url)
+
+    there = phone.locator("[data-news]")
+    expect(there).to_have_text(told)
+    with phone.expect_response("**/looked/"):
+        there.click()
+    expect(phone.get_by_role("region", name="New", exact=True)).to_be_visible()
+    bea.reload()
+    expect(bea.locator(LIVE)).to_be_attached()
+    expect(offer).to_be_hidden()
+
+
+def test_what_comes_while_news_stands_in_sight_is_offered_by_itself(
+    live: Live, window: Window
+) -> None:
+    ann, bea = two_sides(live, window, SAILS)
+    noted(bea)
+    hide(bea, hidden=True)
+    choose(ann, "End of the Battleship Era")
+    expect(bea.locator("#since")).to_contain_text("Since your last visit")
+    before = int(bea.locator("#since header a").first.inner_text().split()[0])
+    hide(bea, hidden=False)
+    noted(bea)
+
+    ann.locator("#ask button", has_text="Move").last.press("Enter")
+    ann.get_by_role("button", name="All sail", exact=True).press("Enter")
+    ann.get_by_role("button", name="Rabaul").first.press("Enter")
+
+    offer = bea.locator("[data-news]")
+    expect(offer).to_have_text("New: 2 lines")
+    offer.click()
+    expect(bea.locator("#since header")).to_contain_text(f"New {before + 2} lines")
+    expect(bea.locator("#since header")).to_contain_text("2 lines not seen before")
 
 
 def test_what_comes_as_one_turns_back_to_a_page_is_news_still(live: Live, window: Window) -> None:

@@ -227,6 +227,124 @@ def test_a_page_that_stays_open_gathers_what_happens_before_it(
     assert len(marked(brought)) == 1
 
 
+def films_in(page: str) -> dict[str, str]:
+    """The films that the strip offers: their words and what their addresses ask for."""
+    return {link.words: link["href"] for link in page_in(page).all("#since a[href*='film/']")}
+
+
+def add_line(game: Game, zone: str) -> None:
+    """Something more that the enemy does: Japan's Kaga moves."""
+    game.refresh_from_db()
+    move = game.moves.order_by("-version").first()
+    assert move is not None
+    data = {"side": "japan", "units": ["jp_kaga"], "origin": zone, "zone": zone, "how": "move"}
+    LogEntry.objects.create(
+        game=game, move=move, version=game.version, kind="moved", rule="8.10", data=data
+    )
+    Game.objects.filter(pk=game.pk).update(version=game.version + 1)
+    game.refresh_from_db()
+
+
+def test_what_came_after_the_news_was_in_sight_is_counted_by_itself_too(
+    ann: User, bea: User, game: Game
+) -> None:
+    """Given news that was in sight and not put away, when more comes, then both are told."""
+    begun = game.version
+    sail(game, ann)
+    say_looked(bea, game)
+    seen_at = game.version
+    add_line(game, "rabaul")
+
+    page = page_of(sitting(bea), game)
+
+    strip = strip_of(page)
+    assert "Since your last visit 2 lines Replay (2 steps) 1 line not seen before" in strip
+    assert films_in(page)["1 line not seen before"] == f"film/?since={seen_at}"
+    assert films_in(page)["Replay (2 steps)"] == f"film/?since={begun}"
+    assert len(marked(page)) == 2
+    twin = page_of(sitting(bea), game, "list/")
+    assert page_in(twin).one("section.since [data-later]").words == "1 line"
+
+
+def test_the_part_that_was_not_seen_before_stays_told_till_the_page_is_left(
+    ann: User, bea: User, game: Game
+) -> None:
+    sail(game, ann)
+    say_looked(bea, game)
+    add_line(game, "rabaul")
+    page = page_of(sitting(bea), game)
+
+    say_looked(bea, game)
+
+    again = sitting(bea).get(f"/table/{game.pk}/panel/", headers=sent_by(page)).content.decode()
+    assert "since" not in again, "it is as it was"
+    anew = page_of(sitting(bea), game)
+    assert "2 lines" in strip_of(anew) and "not seen before" not in strip_of(anew)
+
+
+def test_after_the_visit_only_what_was_not_in_sight_is_told_and_not_as_a_part(
+    ann: User, bea: User, game: Game
+) -> None:
+    sail(game, ann)
+    say_looked(bea, game)
+    add_line(game, "rabaul")
+
+    with time_machine.travel(timezone.now() + timedelta(hours=3)):
+        page = page_of(sitting(bea), game)
+
+    assert "Since your last visit 1 line" in strip_of(page)
+    assert "not seen before" not in strip_of(page)
+
+
+def test_what_was_seen_as_it_came_is_offered_on_another_device_until_it_is_opened(
+    ann: User, bea: User, game: Game
+) -> None:
+    begun = game.version
+    sail(game, ann)
+    say_looked(bea, game, live=1)
+
+    there = page_in(page_of(sitting(bea), game)).one("#table")
+
+    assert there["data-offered"] == f"{begun}"
+    page = page_of(sitting(bea), game).replace(
+        f'data-seen="{there["data-seen"]}"', f'data-seen="{begun}"'
+    )
+    brought = sitting(bea).get(f"/table/{game.pk}/panel/", headers=sent_by(page)).content.decode()
+    assert "Enemy moved to Truk" in strip_of(brought)
+    assert len(marked(brought)) == 1
+    assert say_looked(bea, game, opened=1).status_code == 204
+    assert "data-offered" not in page_in(page_of(sitting(bea), game)).one("#table")
+
+
+def test_all_that_was_seen_as_it_came_is_offered_together(ann: User, bea: User, game: Game) -> None:
+    begun = game.version
+    sail(game, ann)
+    say_looked(bea, game, live=1)
+    add_line(game, "rabaul")
+    say_looked(bea, game, live=1)
+
+    assert page_in(page_of(sitting(bea), game)).one("#table")["data-offered"] == f"{begun}"
+
+
+@pytest.mark.parametrize("ends", ["moved", "seen", "hours", "news"])
+def test_it_is_offered_no_more_once(ends: str, ann: User, bea: User, game: Game) -> None:
+    """...one has moved, has said that it was seen, hours are over, or there is news besides."""
+    sail(game, ann)
+    say_looked(bea, game, live=1)
+    later = timezone.now() + timedelta(hours=3 if ends == "hours" else 0)
+    if ends == "moved":
+        click(sitting(bea), game, {"kind": "decline"})
+    elif ends == "seen":
+        say_looked(bea, game, seen=1)
+    elif ends == "news":
+        add_line(game, "rabaul")
+
+    with time_machine.travel(later):
+        page = page_of(sitting(bea), game)
+
+    assert "data-offered" not in page_in(page).one("#table")
+
+
 def test_what_an_open_page_has_shown_as_it_came_is_no_news_at_the_next_visit(
     ann: User, bea: User, game: Game
 ) -> None:

@@ -74,18 +74,23 @@ def attributes_of(key: str, *, facilitates: bool) -> Mapping[str, str]:
 
 
 def reading_of(
-    table: SeatView, seen: int | None = None, fought: int | None = None, newest: int = LOG_SECTIONS
+    table: SeatView,
+    seen: int | None = None,
+    fought: int | None = None,
+    newest: int = LOG_SECTIONS,
+    shown: int = 0,
 ) -> Reading:
     """The log as this seat reads it; `seen`: the revision from which its page marks news.
 
-    An open page sends that revision. Otherwise everything since the viewer's last visit is new, and
-    nothing on a first visit.
+    An open page sends that revision, and up to which news was in sight before (`shown`). Otherwise
+    everything since the viewer's last visit is new, and nothing on a first visit.
     """
     if seen is None:
-        seen = table.looked.news_from if table.looked else table.revision
+        looked = table.looked
+        seen, shown = (looked.news_from, looked.shown) if looked else (table.revision, 0)
     made = table.made.move.version if table.made else None
     about = (table.game, table.seat.side, table.names, table.view)
-    return Reading(*about, seen, made=made, fought=fought, newest=newest)
+    return Reading(*about, seen, made=made, fought=fought, newest=newest, shown=shown)
 
 
 def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dict[str, Any]:
@@ -135,6 +140,8 @@ def since(table: SeatView, reading: Reading) -> dict[str, Any]:
     strip["fights"] = battles_told(reading, table.film_side)
     strip["few"], strip["rings"] = reading.few_lines, bool(news.rings)
     strip["answered"] = facts.answered(table, reading.happened)
+    strip["later"] = reading.later_lines
+    strip["later_film"] = urlencode({"since": reading.shown, **table.film_side})
     strip["film"] = urlencode({"since": reading.seen, **table.film_side})
     return {"since": strip, "fresh": news.rings, "touched": news.touched}
 

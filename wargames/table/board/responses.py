@@ -26,7 +26,7 @@ from wargames.table.draft import compose, pointing
 from wargames.table.draft.typed import Line
 from wargames.table.history import since
 from wargames.table.viewer import seating
-from wargames.table.viewer.requester import SEEN, seen_in, side_in, who
+from wargames.table.viewer.requester import SEEN, seen_in, shown_in, side_in, who
 from wargames.table.viewer.view import SeatView, seat_view
 
 TEMPLATES = (
@@ -151,7 +151,8 @@ def fragment(
     revision, said_seen = table.revision, seen_in(request)
     if seen is None:
         seen = revision if said_seen is None else said_seen
-    reading = fragments.reading_of(table, seen, newest=fragments.sections_since(table, have))
+    newest, shown = fragments.sections_since(table, have), shown_in(request)
+    reading = fragments.reading_of(table, seen, newest=newest, shown=shown)
     changed = fragments.changed(table, reading, have, line)
     said: str = escape(reading.said)
     if words:

@@ -32,6 +32,7 @@ from wargames.table.history.log import (
     HELD,
     KIND,
     UNDONE,
+    VERSION,
     Entries,
     Line,
     Section,
@@ -56,7 +57,8 @@ DICE_BEFORE = 4
 class Reading:
     """The log as a side reads it, and what is new to the viewer.
 
-    `seen`: the revision from which it is new. `made`: the version of the move that the reader has
+    `seen`: the revision from which it is new; `shown`: that up to which it was in sight before this
+    visit of the page, 0: not at all. `made`: the version of the move that the reader has
     just made. `fought`: the revision from which battles are offered, if the page says so.
     """
 
@@ -69,6 +71,7 @@ class Reading:
     fought: int | None = None
     newest: int = LOG_SECTIONS
     """The number of log sections shown."""
+    shown: int = 0
 
     @cached_property
     def entries(self) -> Entries:
@@ -115,8 +118,22 @@ class Reading:
     @cached_property
     def news_lines(self) -> int:
         """How many lines they are in the log."""
-        key, untold = self.game.key, presentation_of(self.game.key).log.untold
-        return sum(entry[KIND] not in untold for entry in together(key, self.new_entries))
+        return self._told(self.new_entries)
+
+    @cached_property
+    def later_lines(self) -> int:
+        """How many of them came after the others had been in sight; 0: there are no such two."""
+        if self.shown <= self.seen:
+            return 0
+        version = revisions.version_at(self.game, self.side, self.shown)
+        later = [entry for entry in self.new_entries if entry[VERSION] >= version]
+        count = self._told(later)
+        return count if count < self.news_lines else 0
+
+    def _told(self, entries: list[Any]) -> int:
+        """How many lines of the log these entries are."""
+        untold = presentation_of(self.game.key).log.untold
+        return sum(entry[KIND] not in untold for entry in together(self.game.key, entries))
 
     @cached_property
     def news_steps(self) -> int:
@@ -362,4 +379,4 @@ def told_to(
             continue
         for event in events_in([row], sees_all=role == FACILITATOR):
             if event.kind in kinds:
-                yield row[log.VERSION], event
+                yield row[VERSION], event

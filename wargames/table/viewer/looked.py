@@ -53,7 +53,7 @@ def looked_now(game: Game, seats: Iterable[Seat]) -> None:
     found = [
         Looked(game=game, user_id=seat.user_id, side=seat.side, version=now) for seat, now in about
     ]
-    upsert_all(found, ("game", "user", "side"), ("version", "at"))
+    upsert_all(found, ("game", "user", "side"), ("version", "live_from", "at"))
 
 
 def look(
@@ -62,12 +62,13 @@ def look(
     chat: Mapping[str, int] | None = None,
     *,
     is_read: bool = False,
+    is_live: bool = False,
 ) -> None:
     """Record what a page of this seat has shown of game and chat; records only move forward.
 
     `chat` has for each room the newest line that was in view. On a first visit without a version,
     the game counts as seen as it is: nothing is new. `is_read`: the viewer says that they have read
-    the news, or has seen it as it came; else it stays news for the rest of the visit.
+    the news; `is_live`: they have seen it as it came. Else it stays news for the rest of the visit.
     """
     revision, now = revisions.revision_of(seat.game, seat.side), timezone.now()
     shown = 0 if version is None else min(version, revision)
@@ -76,7 +77,11 @@ def look(
     )
     of_it = Looked.objects.filter(pk=kept.pk)
     if is_read:
+        of_it.update(live_from=0)
         of_it.filter(version__lt=shown).update(version=shown, at=now)
+    elif is_live:
+        since = kept.live_from or kept.news_from
+        of_it.filter(version__lt=shown).update(version=shown, live_from=since, at=now)
     elif shown > max(kept.version, kept.shown):
         before = kept.news_from
         of_it.filter(version__lt=before).update(version=before)

@@ -29,6 +29,8 @@ from wargames.table.viewer import seating
 
 SEEN = "X-Seen"
 """The request and response header with the revision from which the page marks news."""
+SHOWN = "X-Shown"
+"""The request header with the revision up to which the page's news was in sight before."""
 CHOICE_LENGTH = 20_000
 DIGITS = 18
 ASKED_DIGITS = 9
@@ -136,7 +138,16 @@ def side_in(request: HttpRequest) -> str:
 
 def seen_in(request: HttpRequest) -> int | None:
     """The revision from which the requesting page marks news, if it says so."""
-    said = request.headers.get(SEEN, "")
+    return _revision_in(request, SEEN)
+
+
+def shown_in(request: HttpRequest) -> int:
+    """The revision up to which news was in sight before, as the requesting page says; 0: none."""
+    return _revision_in(request, SHOWN) or 0
+
+
+def _revision_in(request: HttpRequest, header: str) -> int | None:
+    said = request.headers.get(header, "")
     return int(said) if said.isdecimal() and len(said) < SEEN_DIGITS else None
 
 

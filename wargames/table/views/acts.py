@@ -152,7 +152,8 @@ def propose(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None
 def looked(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Record what a visible page has shown; with its button, everything as read.
 
-    What it has shown as it came (`live`) counts as read too, but the page stays as it is.
+    What it has shown as it came (`live`) is no news either, and what it offered is read once it is
+    `opened`; but then the page stays as it is.
     """
     seat = seat_in(request, game_id)
     try:
@@ -160,9 +161,9 @@ def looked(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         chat = lines_in(request)
     except Garbled as error:
         return HttpResponse(responses.WORDS[error.kind], status=responses.STATUS[error.kind])
-    is_read = "seen" in request.POST
-    looking.look(seat, version, chat, is_read=is_read or "live" in request.POST)
-    if not is_read:
+    is_read = "seen" in request.POST or "opened" in request.POST
+    looking.look(seat, version, chat, is_read=is_read, is_live="live" in request.POST)
+    if "seen" not in request.POST:
         return HttpResponse(status=204)
     return responses.after(request, game_id, seen=version)
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from engine.errors import MoveError
 from wargames.table.ahead import answers, plans_sent
 from wargames.table.board import fragments, responses
-from wargames.table.viewer.requester import seated, seen_in, side_in, who
+from wargames.table.viewer.requester import seated, seen_in, shown_in, side_in, who
 from wargames.table.viewer.view import SeatView, seat_view
 
 
@@ -59,7 +59,7 @@ def fresh_folds(
 ) -> HttpResponse:
     """The panels anew, and over the question whether queued moves have stopped at it."""
     have = fragments.have_of(request)
-    reading = fragments.reading_of(seen, seen_in(request))
+    reading = fragments.reading_of(seen, seen_in(request), shown=shown_in(request))
     over = fragments.changed(seen, reading, have, only="since") if have else ""
     shown = render_to_string("table/ahead/folds.html", {"p": seen, **folds}, request)
     return HttpResponse(shown + over, status=status)
