@@ -3,6 +3,7 @@
 // side are moved and enlarged together; a single one is as at the table.
 import "./chart.js";
 import { look } from "./newest.js";
+import { drawStep } from "./table/moving.js";
 const root = document.querySelector("[data-replay]"), slider = document.getElementById("slider");
 const seas = [...root.querySelectorAll(".sea:not(#sea)")], single = document.getElementById("sea");
 const have = () => [...root.querySelectorAll("[data-h]")].map((part) => `${part.id}:${part.dataset.h}`).join(",");
@@ -30,7 +31,9 @@ async function go(step) {
   slider.setAttribute("aria-valuetext", root.querySelector("#step h2")?.textContent.trim().replace(/\s+/g, " ") || "");
   history.replaceState(null, "", shows().here);
   follow();
+  drawStep();
 }
+drawStep();
 document.addEventListener("htmx:configRequest", ({ detail }) => { detail.headers["X-Have"] = have(); });
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (!/^\s*<!doctype/i.test(detail.xhr.responseText)) return;

@@ -105,8 +105,11 @@ def _showing(
         if turn is None:
             return None
         end = reel.at_version(turn[0] + 1)
+    is_of_visit = False
     if asked.is_film and seat:
-        since = _seen(game, seat) if asked.since is None else asked.since
+        visit = _seen(game, seat)
+        since = visit if asked.since is None else asked.since
+        is_of_visit = since == visit
         first, end = min(reel.at_rank(since), reel.last_told), reel.last_told
         more |= {"since": str(since)}
     opens, seen = end, end
@@ -129,6 +132,7 @@ def _showing(
         seen=seen,
         seat=seat,
         asked=more,
+        is_of_visit=is_of_visit,
         choices=[Choice(key, name, key == view) for key, name in called.items()],
     )
 

@@ -62,8 +62,9 @@ class Showing(Watched):
     """A moment of a reel, for a viewer who may see it.
 
     at: its index in the reel. first, end: the range of the pages. seen: the last moment that the
-    requester has seen on the table. asked: what the URL says besides the moment. choices: of views,
-    where there are any.
+    requester has seen on the table. asked: what the URL says besides the moment. is_of_visit:
+    whether it is the film of just what happened since their last visit. choices: of views, where
+    there are any.
     """
 
     reel: Reel
@@ -73,6 +74,7 @@ class Showing(Watched):
     seen: int = 0
     seat: Seat | None = None
     asked: Mapping[str, str] = field(default_factory=dict)
+    is_of_visit: bool = False
     choices: Sequence[Choice] = ()
 
     @property
@@ -158,7 +160,7 @@ class Showing(Watched):
         names = self.common["names"]
         lines = [
             line
-            for line in log.lines_of(self.game, self.entries, names, role=self.role)
+            for line in log.lines_of(self.game, self.entries, names, role=self.role, drawn=True)
             if line.kind not in untold
         ]
         section = log.Section(self.number, "", self.phase[1], lines)

@@ -8,7 +8,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = { lost: "M-11-11 11 11M11-11-11 11", taken: "M-8 14V-14L11-8-8-2" };
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 const sheet = () => document.querySelector(".sheet");
-const drawn = () => [...document.querySelectorAll("#log :is(li[data-way], li[data-strike])")];
+const drawn = () => [...document.querySelectorAll(":is(#log, #happened) :is(li[data-way], li[data-strike])")];
 // Lines are newest first: what was there before keeps its distance from the end of its section.
 function nameOf(line) {
   const there = [...line.parentElement.children], section = line.closest("section");
@@ -72,6 +72,12 @@ export function drawNews() {
   const ways = told("way"), strikes = told("strike"), next = Math.min(NEXT, ALL / (ways.length + strikes.length));
   ways.forEach((way, n) => drawWay(way.split(" "), n * next));
   strikes.forEach((strike, n) => drawStrike(strike.split(" "), (ways.length + n) * next));
+}
+// Of a step of the replay all is drawn, each time that one comes to it.
+export function drawStep() {
+  seen.clear();
+  clear();
+  drawNews();
 }
 document.addEventListener("htmx:afterSettle", drawNews);
 document.addEventListener("click", ({ target }) => { if (target.closest(".sheet")) clear(); });

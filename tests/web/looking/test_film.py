@@ -5,13 +5,19 @@ from typing import Any
 
 from django.test import Client
 
+from engine import moves
 from engine.models import Game
-from tests.factories import UserFactory, make_game
+from engine.seats import programs
+from tests.factories import UserFactory, make_game, make_war_at, seat_of
 from tests.web.facilitator.patrol import BLUE, RED
 from tests.web.looking.test_replay import on_patrol, played_on, playing
 from tests.web.markup import Element, page_in
 from tests.web.table import have_in, page_of, sitting
+from wargames.accounts.models import User
 from wargames.table.viewer import looked
+
+SAILS = "acts=japan japan=akagi kwajalein=chester hand.japan=J01 hand.allied=A09"
+"""Japan is to move a group, which the Allies may react to."""
 
 
 def film_at(client: Client, game: Game, **asked: Any) -> Element:
@@ -85,6 +91,65 @@ def test_with_nothing_new_it_says_so() -> None:
     film = film_at(sitting(seat.user), game)
     assert "Nothing has happened since your last visit" in film.one("#happened").words
     assert film.one("#slider")["max"] == "0"
+
+
+def sailed(japan: User, allies: User, *, is_led: bool) -> Game:
+    """Akagi goes from Japan to Truk, perhaps by the computer, and the Allies are asked."""
+    game = make_war_at(SAILS, japan, allies)
+    if is_led:
+        programs.hand_to(game.pk, seat_of(game), "cadet", 0)
+    for choice in ({"kind": "move_from", "zone": "japan"}, {"kind": "goal", "zone": "truk"}):
+        game.refresh_from_db()
+        moves.play(game.pk, seat_of(game), choice, game.version)
+    game.refresh_from_db()
+    return game
+
+
+def test_the_question_leads_to_what_the_computer_did_since_one_moved_step_by_step(
+    ann: User,
+) -> None:
+    game = sailed(UserFactory(name="Cato"), ann, is_led=True)
+    client, first = sitting(ann), game.version - 1
+
+    (link,) = page_in(page_of(client, game)).all("#ask .hint a[href^='film/']")
+
+    assert link.words == "Show what Japan did (1 step)"
+    assert link["href"] == f"film/?since={first}"
+    twin = page_in(page_of(client, game, "list/"))
+    assert twin.one("#todo .hint a[href*='film/']")["href"] == f"../film/?since={first}"
+    film = film_at(client, game, since=first)
+    assert film.one("h1").words == "What happened"
+    assert film.one("#slider")["max"] == "1"
+    told = film_at(client, game, since=first, at=1)
+    assert told.one("#happened li[data-way]")["data-way"] == "japan truk"
+
+    moves.play(game.pk, seat_of(game, 2), {"kind": "decline"}, game.version)
+    assert not page_in(page_of(client, game)).has("#ask a[href^='film/']")
+
+
+def test_what_people_did_is_told_as_it_comes_and_not_at_the_question(ann: User, bea: User) -> None:
+    game = sailed(bea, ann, is_led=False)
+
+    assert not page_in(page_of(sitting(ann), game)).has("#ask a[href^='film/']")
+
+
+def test_where_the_computer_moved_no_units_nothing_leads_there(ann: User) -> None:
+    game = make_war_at(f"pass=yes {SAILS}", UserFactory(name="Cato"), ann)
+    programs.hand_to(game.pk, seat_of(game), "cadet", 0)
+    moves.play(game.pk, seat_of(game), {"kind": "pass_action"}, game.version)
+
+    assert not page_in(page_of(sitting(ann), game)).has("#ask a[href^='film/']")
+
+
+def test_the_film_since_the_last_visit_is_called_so() -> None:
+    game = playing(count=30)
+    seat = game.seats.get(side="japan")
+    looked.Looked.objects.filter(game=game).update(version=game.version - 9)
+    client = sitting(seat.user)
+
+    assert film_at(client, game).one("h1").words == "Since your last visit"
+    assert film_at(client, game, since=game.version - 9).one("h1").words == "Since your last visit"
+    assert film_at(client, game, since=game.version - 4).one("h1").words == "What happened"
 
 
 def test_a_fragment_has_what_changed_and_nothing_else() -> None:

@@ -9,8 +9,10 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.utils.safestring import mark_safe
+from django.utils.text import get_text_list
 
 from engine.core.encoding.codec import plain
 from engine.core.events import AnsweredAhead
@@ -29,7 +31,9 @@ from wargames.table.chat import talk
 from wargames.table.chat.rooms import people_in, rooms_of
 from wargames.table.draft.pencil import FIELD
 from wargames.table.draft.typed import LINE_LENGTH, Line
-from wargames.table.history.log import told_of
+from wargames.table.history.log import FEW, KIND, MOVE, ROLE, UNDONE, VERSION, told_of
+from wargames.table.history.since import Reading
+from wargames.table.history.steps import new_steps
 from wargames.table.history.undo_effects import unhappened
 from wargames.table.viewer.view import SeatView
 
@@ -61,6 +65,32 @@ def answered(table: SeatView, events: Iterable[Happened]) -> list[dict[str, Any]
         }
         for (asks, place), count in found.items()
     ]
+
+
+def meanwhile(table: SeatView, reading: Reading) -> dict[str, Any] | None:
+    """What the computer did since the viewer's side last moved: who, the steps, the film of them.
+
+    None where it moved no units, or nobody is asked; and where sides have secrets, since it is not
+    told there who moved.
+    """
+    if table.shown["question"] is None or table.has_secrets:
+        return None
+    sides = store.roles_of(table.game).powers
+    moved, first, kinds = dict[str, str](), 0, set[str]()
+    for row in reading.entries.newest(FEW):
+        side = sides.get(row[ROLE]) if row[MOVE] and not row[UNDONE] else None
+        if side == table.seat.side:
+            break
+        if side is not None:
+            moved[row[ROLE]], first = side, row[VERSION]
+            kinds.add(row[KIND])
+    led = {seat.side for seat in table.seats if seat.program or seat.user.program}
+    if led.isdisjoint(moved.values()) or kinds.isdisjoint(table.presentation.log.moves):
+        return None
+    steps = new_steps(table.game, table.seat.side, reading.entries, first)
+    who = get_text_list([table.words.called(role) for role in reversed(moved)], "and")
+    query = urlencode({"since": first, **table.film_side})
+    return {"who": who, "steps": steps, "query": query}
 
 
 def here(table: SeatView) -> dict[str, Any]:

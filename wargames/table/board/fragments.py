@@ -112,6 +112,7 @@ def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dic
         "composed": compose.composed(table, line) if table.open_drafts else [],
         "always": always.offered(table) if table.may_answer_ahead else [],
         "pencil": facts.pencil(table, line) if table.pencilled else None,
+        "did": facts.meanwhile(table, reading),
         **question_templates(table),
         **since(table, reading),
         "halted": plans.halted(table) if table.keeps_ahead and not table.made else [],
@@ -139,9 +140,9 @@ def since(table: SeatView, reading: Reading) -> dict[str, Any]:
     strip = {"lines": reading.news_lines, "d": news.facts, "steps": reading.news_steps}
     strip["fights"] = battles_told(reading, table.film_side)
     strip["few"], strip["rings"] = reading.few_lines, bool(news.rings)
-    strip["answered"] = facts.answered(table, reading.happened)
     strip["later"] = reading.later_lines
     strip["later_film"] = urlencode({"since": reading.shown, **table.film_side})
+    strip["answered"] = facts.answered(table, reading.happened)
     strip["film"] = urlencode({"since": reading.seen, **table.film_side})
     return {"since": strip, "fresh": news.rings, "touched": news.touched}
 
