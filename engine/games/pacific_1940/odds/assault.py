@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from math import ceil
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -83,8 +84,10 @@ class Arrival(Struct, frozen=True):
     bombarding: Listed = ()
 
 
-def assault(box: Equipment, asked: Assault, most: int = 0) -> AssaultOutcome:
+def assault(box: Equipment, asked: Assault, most: int = 0, trials: int = 0) -> AssaultOutcome:
     """8.2 All possible results of an assault.
+
+    trials: so many are fought instead of battles on the shore that are too large to follow.
 
     :raises TooLong: one of its battles needs more steps than `most`, or than its share where there
         are many; 0: any number.
@@ -93,14 +96,25 @@ def assault(box: Equipment, asked: Assault, most: int = 0) -> AssaultOutcome:
     arrivals = [
         list(arriving(box, each, sea)) for each, sea in zip(asked.crossings, seas, strict=True)
     ]
-    ashore = list(_ashore(box, asked.land, arrivals))
-    share = most * FEW // max(FEW, len(ashore))
-    land = mixed([(chance, battle(box, each, share)) for chance, each in ashore])
+    land = _on_the_shore(box, list(_ashore(box, asked.land, arrivals)), most, trials)
     cargo: dict[str, float] = {}
     for each in (arrival for found in arrivals for arrival in found):
         _add(cargo, dict(each.sunk), each.chance)
     whole = _whole(box, asked, [sea for sea in seas if sea], land, cargo)
     return AssaultOutcome(seas=seas, land=land, cargo_loss=cost(box, cargo), whole=whole)
+
+
+def _on_the_shore(
+    box: Equipment, ashore: Sequence[tuple[float, Battle]], most: int, trials: int
+) -> Outcome:
+    """8.2 The battle on the shore, whoever gets there: each has its share of steps and of trials.
+
+    What is tried so is at least as exact as so many trials of all of it.
+    """
+    share = most * FEW // max(FEW, len(ashore))
+    found = [(chance, battle(box, each, share, ceil(trials * chance))) for chance, each in ashore]
+    is_tried = any(each.trials for _, each in found)
+    return replace(mixed(found), trials=trials if is_tried else 0)
 
 
 def _whole(

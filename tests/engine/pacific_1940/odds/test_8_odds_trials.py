@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.pacific_1940.equipment import load
-from engine.games.pacific_1940.odds import Battle, Side, TooLong
+from engine.games.pacific_1940.odds import Assault, Battle, Crossing, Side, TooLong, assault
 from engine.games.pacific_1940.odds.battle import worked_out
 
 BOX = load()
@@ -68,3 +68,40 @@ def test_10_at_sea_nothing_is_tried() -> None:
     fleet = Side(units={"submarine": 20, "destroyer": 10, "carrier": 10, "fighter": 20})
     with pytest.raises(TooLong):
         worked_out(BOX, Battle(terrain="sea", attackers=fleet, defenders=fleet), FEW_STEPS, TRIALS)
+
+
+def landing_of(half: int, *, at_sea: bool) -> Assault:
+    """A landing of so many, beside twice so many who come over land."""
+    land = battle_of(half)
+    fleet = Side(units={"cruiser": 1, "transport": half})
+    sea = Battle(terrain="sea", attackers=fleet, defenders=Side(units={"destroyer": 1}))
+    crossing = Crossing(
+        sea=sea if at_sea else None,
+        loads=({"infantry": 1},) * half,
+        bombarding={} if at_sea else {"battleship": 2},
+    )
+    return Assault(crossings=(crossing,), land=land)
+
+
+@pytest.mark.parametrize("at_sea", [False, True])
+def test_8_2_a_landing_that_is_too_large_is_tried_give_or_take_a_point(at_sea: bool) -> None:
+    asked = landing_of(12, at_sea=at_sea)
+    exact, tried = assault(BOX, asked), assault(BOX, asked, FEW_STEPS, TRIALS)
+    assert (exact.whole.trials, tried.whole.trials) == (0, TRIALS)
+    for chance in ("win", "hold", "both_gone", "takes"):
+        found, known = getattr(tried.whole, chance), getattr(exact.whole, chance)
+        assert found == pytest.approx(known, abs=GIVE_OR_TAKE)
+    assert sum(each.chance for each in tried.whole.endings) == pytest.approx(1)
+    assert tried.attack_loss == pytest.approx(exact.attack_loss, rel=0.02)
+    assert tried.defence_loss == pytest.approx(exact.defence_loss, rel=0.02)
+    assert tried == assault(BOX, asked, FEW_STEPS, TRIALS)
+
+
+def test_8_2_without_trials_a_landing_that_is_too_large_has_no_odds() -> None:
+    with pytest.raises(TooLong):
+        assault(BOX, landing_of(60, at_sea=False), FEW_STEPS)
+
+
+def test_8_2_a_landing_that_can_be_followed_is_followed() -> None:
+    asked = landing_of(3, at_sea=True)
+    assert assault(BOX, asked, MANY_STEPS, TRIALS) == assault(BOX, asked)

@@ -229,7 +229,8 @@ def told(board: Board, found: Foreseen) -> str:
     at_sea = any(each.sea for each in found.asked.crossings)
     before = ", the battle at sea before the landing included" if at_sea else ""
     swing = f"{whose}{words.signed(outcome.swing)} IPC"
-    return f"{_landed(outcome.whole, but)}, {swing}{before}{_first(found)}"
+    tried = f" ({TRIED.format(f'{outcome.whole.trials:,}')})" if outcome.whole.trials else ""
+    return f"{_landed(outcome.whole, but)}, {swing}{before}{tried}{_first(found)}"
 
 
 def _landed(outcome: odds.Outcome, but: str) -> str:
@@ -379,9 +380,8 @@ def _assault_worked_out(
 ) -> odds.AssaultOutcome | None:
     """The same for an assault with all its crossings."""
     question = msgspec.json.decode(asked, type=odds.Assault)
-    box = _box(units, air_defence)
     try:
-        return odds.assault(box, question, MOST_STEPS)
+        return odds.assault(_box(units, air_defence), question, MOST_STEPS, TRIALS)
     except odds.TooLong:
         return None
 
