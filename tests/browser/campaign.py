@@ -37,8 +37,14 @@ class Sides:
             assert len(sections) == len({*sections})
 
     def choose(self, page: Page, words: str) -> None:
-        """One of the choices, by its button; both pages go on."""
+        """One of the choices, by its button; both pages go on.
+
+        What is asked a second time is opened first.
+        """
         ask = page.locator("#ask, #battle")
+        fold = ask.locator("details.way-out:not([open]) > summary", has_text=words)
+        if fold.count():
+            fold.first.press("Enter")
         self._press(page, ask.locator("button[name=choice]", has_text=words).first)
 
     def lock(self, page: Page, *lines: str) -> None:

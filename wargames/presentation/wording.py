@@ -25,7 +25,8 @@ class Button:
     """A choice as the page offers it. `lit` counts the faces that succeed, 0 without a die.
 
     doubt: what is uncertain about its note. way: the line on the chart that it is about.
-    is_unasked: it may be made at any time, so its button never makes a proposal.
+    second: what is said as it is asked a second time; empty: one click is enough. is_unasked: it
+    may be made at any time, so its button never makes a proposal.
     """
 
     value: str
@@ -38,6 +39,7 @@ class Button:
     note: str = ""
     doubt: str = ""
     way: str = ""
+    second: str = ""
     is_primary: bool = False
     is_unasked: bool = False
 

@@ -45,6 +45,7 @@ def test_a_whole_turn_with_a_landing_is_played_by_touch(live: Live, window: Wind
     expect(page.locator("#ask")).to_contain_text("17 IPC left")
     touch(page, page.locator("#ask button.primary", has_text="Lock"))
     war = "Declare war on the United Kingdom and ANZAC"
+    touch(page, page.locator("#ask summary", has_text=war))
     touch(page, page.get_by_role("button", name=war))
     expect(page.locator("#ask h2")).to_contain_text("combat moves")
 

@@ -139,6 +139,7 @@ def test_an_opening_turn_takes_no_more_clicks_than_in_triplea(live: Live, page: 
     parts["purchases"] = (mouse.clicks, 1 + 7 + 1 + 1)  # the dialog, each unit, Buy, Done
 
     war = "Declare war on the United Kingdom and ANZAC"
+    mouse.press(page.locator("#ask summary", has_text=war))
     mouse.press(page.get_by_role("button", name=war))
     expect(page.locator("#ask h2")).to_contain_text("combat moves")
     mouse.press(page.locator("[data-zoom=all]"))

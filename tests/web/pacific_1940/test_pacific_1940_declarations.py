@@ -1,7 +1,13 @@
 """3 Declarations of war as buttons: what each of them costs and brings."""
 
+from django.test import Client
+
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
+from tests.factories import make_campaign_at
+from tests.web.markup import page_in
+from tests.web.table import page_of
+from wargames.accounts.models import User
 from wargames.games.pacific_1940 import choices
 from wargames.games.pacific_1940.words import names_of
 
@@ -51,3 +57,31 @@ def test_3_the_other_side_reads_what_its_own_declaration_brings() -> None:
 
     west = [WEST[0].replace("the U", "The U"), WEST[1]]
     assert notes["Declare war on Japan"] == west
+
+
+def test_3_what_else_a_declaration_brings_is_said_as_it_is_asked_a_second_time() -> None:
+    rules = make()
+    view = rules.view(position(rules, "power=japan phase=declare_war"), "axis")
+    groups = choices.groups_of(view.asks[0], view.board, names_of(view.board))
+    said = {b.words: b.second for each in groups for b in each.buttons}
+
+    assert said["Declare no war now"] == ""
+    usa = said["Declare war on the United States"]
+    assert usa.startswith("The war begins at once, and no peace ends it.")
+    assert not any(each in usa for each in (TRADE, ECONOMY, AT_ONCE))  # on the fold already
+
+
+def test_3_a_declaration_is_opened_with_what_follows_and_confirmed_second(
+    japan: Client, ann: User
+) -> None:
+    """Without a script too: the first click opens a fold, the button stands in it."""
+    page = page_in(page_of(japan, make_campaign_at("power=japan phase=declare_war", ann)))
+
+    folds = {each.one("summary b").words: each for each in page.all("#ask details.way-out")}
+    fold = folds["Declare war on the United States…"]
+    assert "open" not in fold
+    assert TRADE in fold.one("summary small").words
+    assert fold.one("p").words.startswith("The war begins at once, and no peace ends it.")
+    assert fold.one("button[name=choice]").words == "Declare war on the United States"
+    outside = [each.words for each in page.all("#ask .g > button[name=choice]")]
+    assert outside == ["Declare no war now"]

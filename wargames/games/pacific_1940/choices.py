@@ -266,8 +266,9 @@ def groups_of(ask: Ask, board: Board, names: Names) -> list[ButtonGroup]:
             groups[key] = ButtonGroup(title=title, key=key, rule=rule, kind=option.kind)
         button = in_full(option, names)
         if isinstance(option.choice, GoToWar):
-            told = war_effects.costs(ask.role, option.choice.on, board, names)
-            button = replace(button, note=told)
+            about = (ask.role, option.choice.on, board, names)
+            note, second = war_effects.costs(*about), war_effects.follows(*about)
+            button = replace(button, note=note, second=second)
         elif isinstance(option.choice, BuyResearch):
             button = replace(button, note=_chance_and_cost(option.choice.dice, board))
         groups[key].buttons.append(button)

@@ -38,9 +38,25 @@ COSTS = ("trade_lost", "objectives", "payment", "complexes")
 """3, 14 The effects that change what powers can spend, in the order of their telling."""
 
 
+LATER = ("enters", "may_declare", "sails")
+"""3 The others, which are told as it is asked a second time."""
+
+
 def costs(by: str, on: Sequence[str], board: Board, names: Names) -> str:
     """3, 14 What a declaration would change of income and works, in a line; empty: nothing."""
+    return words.capital("; ".join(_told(by, on, COSTS, board, names)))
+
+
+def follows(by: str, on: Sequence[str], board: Board, names: Names) -> str:
+    """3 What else comes of a declaration: said before it is made for good."""
+    told = [words.capital(each) for each in _told(by, on, LATER, board, names)]
+    return " ".join(f"{each}." for each in ("The war begins at once, and no peace ends it", *told))
+
+
+def _told(
+    by: str, on: Sequence[str], kinds: Iterable[str], board: Board, names: Names
+) -> Iterable[str]:
     wars = [each for each in board.politics.prospects if each.by == by and {*each.on} <= {*on}]
     effects = [effect for war in wars for effect in war.effects]
-    told = [BRINGS[kind](e.data, names) for kind in COSTS for e in effects if e.kind == kind]
-    return words.capital("; ".join(dict.fromkeys(told)))
+    told = [BRINGS[kind](e.data, names) for kind in kinds for e in effects if e.kind == kind]
+    return dict.fromkeys(told)

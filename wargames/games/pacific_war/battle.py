@@ -37,7 +37,7 @@ ON_COUNTERS = "assign_hit"
 class Act:
     """A button: its action, a note on it, and whether that is uncertain.
 
-    way: the line of a retreat.
+    way: the line of a retreat. second: what is said as it is asked a second time; here never.
     """
 
     value: str
@@ -46,6 +46,7 @@ class Act:
     note: str
     doubt: str = ""
     way: str = ""
+    second: str = ""
     lit: int = 0
     is_primary: bool = False
     is_unasked: bool = False
