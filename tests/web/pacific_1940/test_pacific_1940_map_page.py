@@ -486,15 +486,19 @@ def test_13_beside_the_lock_of_the_last_moves_stands_what_follows(
 
 
 def test_12_what_may_be_forgotten_waits_behind_a_fold(japan: Client, ann: User) -> None:
-    game = make_campaign_at("power=japan phase=noncombat_move japan=japan:2inf", ann)
+    line = "power=japan phase=noncombat_move japan=japan:9inf manchuria=japan:2inf"
+    game = make_campaign_at(f"{line} chahar=china:1inf", ann)
 
     page = seen(japan, game, about="japan")
 
     told = [each.text for each in page.all("details .forgotten li")]
-    assert any(line.startswith("Japan: no order for 2 infantry") for line in told)
-    fold = f"{len(told)} thing{'s' * (len(told) > 1)} you may have forgotten"
-    assert page.one("details[id$=-forgotten] summary").words == fold
-    assert page.one("#idle summary").words == "1 space with units that have no order yet"
+    assert told == [
+        "Jehol: empty, beside enemies who may take it 12",
+        "Manchuria: 2 infantry could go to a front 12",
+    ]
+    fold = page.one("details[id$=-forgotten] summary")
+    assert fold.words == "2 things you may have forgotten"
+    assert page.one("#idle summary").words == "2 spaces with units that have no order yet"
 
 
 def test_8_a_battle_to_come_is_marked_till_it_has_been_fought(japan: Client, ann: User) -> None:

@@ -17,6 +17,9 @@ from engine.games.pacific_1940.position.reminders import Forgotten
 from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
 
+MOST_SPACES = 4
+"""12 So many garrisons that could join a front are named."""
+
 
 def found(g: Campaign, power: str, phase: str, orders: Orders) -> Iterator[Forgotten]:
     """7, 12 Everything that may have been forgotten in a plan, the worst first.
@@ -34,7 +37,7 @@ def found(g: Campaign, power: str, phase: str, orders: Orders) -> Iterator[Forgo
     yield from _cargo_aboard(draft)
     if phase == NONCOMBAT:
         yield from _land_to_take(draft)
-        yield from _could_move(draft)
+        yield from _at_home(draft)
         return
     yield from _need_carrier(draft, judgement.landings)
     yield from _neutrals_turn(draft)
@@ -99,18 +102,60 @@ def _land_to_take(draft: Tentative) -> Iterator[Forgotten]:
             yield Forgotten(rule="3", fact="land_to_take", space=land)
 
 
-def _could_move(draft: Tentative) -> Iterator[Forgotten]:
-    """12 Units that have done nothing this turn and have no order."""
-    g, spaces = draft.g, dict[str, list[str]]()
-    for space in g.equipment.spaces:
-        for key in g.own_at(space, draft.power):
-            piece = g.pieces[key]
-            if piece.moved or piece.fought or piece.aboard or key in draft.order_of:
-                continue
-            if ways.points_left(g, key):
-                spaces.setdefault(space, []).append(key)
-    for space, units in spaces.items():
-        yield Forgotten(rule="12", fact="could_move", space=space, kinds=kinds_of(g, units))
+def _at_home(draft: Tentative) -> Iterator[Forgotten]:
+    """12 Land units that have done nothing, where something calls them: a front, or empty land.
+
+    Who stands at a front holds it, and nobody is missed where no front is in reach: of such
+    garrisons nothing is told. Of the others the largest are, and how many more there are.
+    """
+    g, power, idle = draft.g, draft.power, dict[str, list[str]]()
+    front = {land for land in g.equipment.territories if _is_front(g, power, land)}
+    within = set[str]()
+    for space in g.equipment.territories:
+        for key in g.own_at(space, power):
+            if _is_idle(draft, key):
+                lands = front.intersection(ways.reach(g, key, NONCOMBAT))
+                within |= lands
+                if space not in front and lands:
+                    idle.setdefault(space, []).append(key)
+    within -= _guarded(draft)
+    for land in g.held_by(power) if within else ():
+        if land in within and _is_threatened(g, power, land):
+            yield Forgotten(rule="12", fact="empty_land", space=land)
+    order = sorted(idle, key=lambda space: -len(idle[space]))
+    for space in order[:MOST_SPACES]:
+        yield Forgotten(rule="12", fact="could_join", space=space, kinds=kinds_of(g, idle[space]))
+    if rest := len(order[MOST_SPACES:]):
+        yield Forgotten(rule="12", fact="could_join_too", others=rest)
+
+
+def _is_front(g: Campaign, power: str, land: str) -> bool:
+    """7 Whether friendly land borders on hostile land; G6 strict neutrals are not meant."""
+    return g.is_friendly(land, power) and any(
+        not g.is_sea(near) and g.is_hostile(near, power) and g.leaning(near) != STRICT
+        for near in g.neighbours(land)
+    )
+
+
+def _is_idle(draft: Tentative, key: str) -> bool:
+    """12 Whether a land unit could attack, has done nothing in this turn and has no order."""
+    g, piece, unit = draft.g, draft.g.pieces[key], draft.g.unit(key)
+    has_acted = piece.moved or piece.fought or piece.aboard or key in draft.order_of
+    return bool(unit.is_land and unit.attack and not has_acted and ways.points_left(g, key))
+
+
+def _guarded(draft: Tentative) -> set[str]:
+    """12 Where land units of the power's side stand after the orders."""
+    g, side = draft.g, draft.g.side(draft.power)
+    units = (key for land in g.equipment.spaces for key in g.units_at(land))
+    return {draft.place(k) for k in units if g.unit(k).is_land and g.side(g.owner(k)) == side}
+
+
+def _is_threatened(g: Campaign, power: str, land: str) -> bool:
+    """12 Whether enemies who could attack stand in land beside it."""
+    beside = (near for near in g.neighbours(land) if not g.is_sea(near))
+    enemies = (g.unit(key) for near in beside for key in g.enemies_at(near, power))
+    return any(unit.is_land and unit.attack for unit in enemies)
 
 
 def _neutrals_turn(draft: Tentative) -> Iterator[Forgotten]:
@@ -137,12 +182,7 @@ def _could_attack(draft: Tentative) -> Iterator[Forgotten]:
     """7 Units without an order beside hostile land; G6 strict neutrals are not meant."""
     g, spaces = draft.g, dict[str, list[str]]()
     for space in g.equipment.territories:
-        if not any(
-            not g.is_sea(near) and g.is_hostile(near, draft.power) and g.leaning(near) != STRICT
-            for near in g.neighbours(space)
-        ):
-            continue
-        for key in g.own_at(space, draft.power):
+        for key in g.own_at(space, draft.power) if _is_front(g, draft.power, space) else ():
             unit = g.unit(key)
             if unit.is_land and unit.attack and key not in draft.order_of:
                 spaces.setdefault(space, []).append(key)

@@ -8,6 +8,7 @@ import pytest
 
 from engine.core.sequence.composed import Place
 from engine.games.pacific_1940.planning import ferries, routes
+from engine.games.pacific_1940.planning import forgotten as reminding
 from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
 from engine.games.pacific_1940.planning.pointing import Destination, Pointed
 from engine.games.pacific_1940.position.orders import Load, Order
@@ -490,10 +491,38 @@ def test_6_money_that_is_left_is_not_told_when_nothing_can_be_bought_any_more() 
         assert ("unspent", "") not in forgotten(table, phase)
 
 
-def test_12_who_has_done_nothing_is_told() -> None:
-    table = at("korea=japan:1inf manchuria=japan:1inf")
-    table.piece("japan_infantry_2").moved = COMBAT
-    assert forgotten(table, NONCOMBAT) == {("could_move", "korea")}
+def test_12_who_could_go_to_a_front_and_has_done_nothing_is_told() -> None:
+    """Jehol and Shantung border on China; Korea and Japan are out of reach of both."""
+    table = at("manchuria=japan:3inf korea=japan:1inf japan=japan:5inf jehol=japan:1inf")
+    table.piece("japan_infantry_1").moved = COMBAT
+    (told,) = asking("japan", NONCOMBAT).forgotten(table.g, MovePlan())
+    assert (told.fact, told.space, told.kinds) == ("could_join", "manchuria", (("infantry", 2),))
+
+
+def test_12_who_stands_at_a_front_is_not_told() -> None:
+    table = at("jehol=japan:2inf shantung=japan:1inf+1aaa manchuria=japan:1aaa")
+    assert not forgotten(table, NONCOMBAT)
+
+
+def test_12_land_that_stands_empty_beside_enemies_is_told_while_it_can_be_guarded() -> None:
+    table = at("manchuria=japan:1inf chahar=china:1inf")
+    march = go("japan_infantry_1", by="manchuria jehol")
+    assert forgotten(table, NONCOMBAT) == {("empty_land", "jehol"), ("could_join", "manchuria")}
+    assert not forgotten(table, NONCOMBAT, march)
+    assert not forgotten(at("korea=japan:1inf chahar=china:1inf"), NONCOMBAT)
+    assert forgotten(at("manchuria=japan:1inf"), NONCOMBAT) == {("could_join", "manchuria")}
+
+
+def test_12_of_many_garrisons_the_largest_are_told_and_how_many_more_there_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reminding, "MOST_SPACES", 3)
+    behind = {"kweichow": 1, "szechwan": 2, "suiyuan": 5, "hopei": 4}
+    line = " ".join(f"{land}=china:{count}inf" for land, count in behind.items())
+    found = asking("china", NONCOMBAT).forgotten(at(line).g, MovePlan())
+    named = [each.space for each in found if each.fact == "could_join"]
+    assert named == ["suiyuan", "hopei", "szechwan"]
+    assert [each.others for each in found if each.fact == "could_join_too"] == [1]
 
 
 def test_3_land_that_waits_for_its_guardian_is_told() -> None:
