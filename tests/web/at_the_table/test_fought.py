@@ -432,6 +432,8 @@ def test_whoever_comes_back_is_offered_the_battle_that_asked_them_nothing(
     page = page_of(sitting(bob), campaign)
 
     assert offer_in(page) == "Battle at Hunan: show"
+    card = card_at(sitting(bob), campaign)
+    assert card.one(".place").words == "Battle 1 of 1 · since your last visit"
     assert "1 battle, round by round" in page_in(page).one("#since").words
     assert page_in(page).one("#since a[data-battles]")["href"].startswith("battles/?since=")
 
@@ -447,7 +449,7 @@ def test_a_card_shows_forces_rounds_dice_and_the_end(ann: User, bob: User) -> No
     card = card_at(sitting(bob), game, since=1)
 
     assert card.one("h2").words == "Battle at Samoa Islands"
-    assert "since your last visit" in card.one(".place").words
+    assert card.one(".place").words == "Battle 1 of 1"  # Bob has fought it himself
     assert [camp.words for camp in card.all(".camp")] == [
         "Japan (attacker) Akagi, Nachi",
         "The Allies (defender) Chester, Houston",
@@ -481,10 +483,7 @@ def test_a_card_works_by_links_alone_and_an_address_that_means_nothing_shows_one
         click(client, game, {**ATTACK, "front": front})
 
     first = card_at(client, game, since=0)
-    assert (first.one("h2").words, first.one(".place").words) == (
-        "Attack on ABDA",
-        "Battle 1 of 2 · since your last visit",
-    )
+    assert (first.one("h2").words, first.one(".place").words) == ("Attack on ABDA", "Battle 1 of 2")
     assert not first.has("a[data-card=previous]")
     second = page_in(client.get(first.one("a[data-card=next]")["href"]))
     assert second.one("h2").words == "Attack on MacArthur"
@@ -565,7 +564,6 @@ def test_a_battle_that_began_before_the_last_look_is_shown_from_its_beginning(
     finish(game)
 
     card = card_at(sitting(bob), game, since=seen)
-    assert "since your last visit" in card.one(".place").words
     assert len(card.all(".camp")) == 2
     assert "Round 1" in card.one(".round h3").words
 
@@ -580,6 +578,7 @@ def test_ones_own_battle_is_offered_in_the_answer_that_it_came_with(
     assert offer.words == "Battle at Hunan: show"
     card = page_in(client.get(f"/table/{campaign.pk}/{offer['href']}"))
     assert (card.one("h2").words, len(card.all(".round"))) == ("Battle at Hunan", 1)
+    assert card.one(".place").words == "Battle 1 of 1"  # one has fought it oneself
     assert "Japan takes Hunan" in card.one(".ended").words
 
 

@@ -31,6 +31,7 @@ from wargames.table.history.log import (
     DATA,
     HELD,
     KIND,
+    NAME,
     UNDONE,
     VERSION,
     Entries,
@@ -342,12 +343,16 @@ def _fights_from(reading: Reading, fights: Fights, version: int) -> list[Fight]:
 
 @dataclass(frozen=True)
 class Cards:
-    """All battles that a reader was told of; first: the index of the first new one."""
+    """All battles that a reader was told of; first: the index of the first new one.
+
+    own: the indexes of those in which the reader has moved.
+    """
 
     game: Game
     names: Mapping[str, str]
     fights: Sequence[Fight]
     first: int
+    own: frozenset[int] = frozenset()
 
     def told(self, event: Happened) -> SafeString:
         """An event in the words of the log."""
@@ -356,21 +361,28 @@ class Cards:
         return mark_safe(log.event_words(self.game.key, event.kind, data, called))  # noqa: S308
 
 
-def cards_of(game: Game, side: str, names: Mapping[str, str], version: int) -> Cards:
-    """The battles of a whole game; those that ended at a version or later are new."""
+def cards_of(
+    game: Game, side: str, names: Mapping[str, str], version: int, reader: str = ""
+) -> Cards:
+    """The battles of a whole game; those that ended at a version or later are new.
+
+    reader: the name under which the reader's moves are kept.
+    """
     fights = presentation_of(game.key).fights
     if fights is None:
         return Cards(game, names, [], 0)
     found = list(told_to(log.entries_of(game).newest(), log.reader_of(game, side), fights.kinds))
     cards = _in_order(fights.found([event for _, event in found], names))
-    first = sum(found[fight.last][0] < version for fight in cards)
-    return Cards(game, names, cards, first)
+    first = sum(found[fight.last][0][VERSION] < version for fight in cards)
+    own = [row[NAME] == reader for row, _ in found]
+    fought = (n for n, fight in enumerate(cards) if any(own[fight.first : fight.last + 1]))
+    return Cards(game, names, cards, first, frozenset(fought))
 
 
 def told_to(
     newest: Iterable[Any], role: str | None, kinds: frozenset[str]
-) -> Iterable[tuple[int, Happened]]:
-    """The events of these kinds that a role was told, oldest first, with their versions."""
+) -> Iterable[tuple[Any, Happened]]:
+    """The events of these kinds that a role was told, oldest first, each with its log row."""
     read = kinds | {ANNOUNCED}
     for row in reversed(list(newest)):
         if row[UNDONE] or row[KIND] not in read:
@@ -379,4 +391,4 @@ def told_to(
             continue
         for event in events_in([row], sees_all=role == FACILITATOR):
             if event.kind in kinds:
-                yield row[VERSION], event
+                yield row, event

@@ -45,7 +45,7 @@ def battles(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     since = number_asked(request, "since")
     since = fragments.reading_of(seen).seen if since is None else since
     version = revisions.version_at(seen.game, seen.seat.side, since)
-    cards = cards_of(seen.game, seen.seat.side, seen.names, version)
+    cards = cards_of(seen.game, seen.seat.side, seen.names, version, seen.seat.user.name)
     last = len(cards.fights) - 1
     at = number_asked(request, "at")
     at = min(cards.first, last) if at is None else min(max(at - 1, 0), last)
@@ -77,7 +77,7 @@ def facts_of(seen: SeatView, cards: Cards, at: int, since: int) -> dict[str, Any
         "cards": cards,
         "fight": cards.fights[at] if at >= 0 else None,
         "number": fights.placed(cards.fights, at) if fights and at >= 0 else "",
-        "is_new": at >= cards.first,
+        "is_new": at >= cards.first and at not in cards.own,
         "title_template": f"{key}/fought_title.html",
         "card_template": f"{key}/fought.html",
         "table": table,
