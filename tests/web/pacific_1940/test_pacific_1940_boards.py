@@ -294,8 +294,12 @@ def test_the_purchase_sheet_tells_what_is_left_and_what_that_still_buys() -> Non
     rows = {row.kind: row for row in found.rows}
     assert (found.spent, found.left) == (12, 14)
     assert (rows["tank"].count, rows["tank"].affords, rows["tank"].less) == (2, 2, "-1 tank")
-    assert [add.line for add in rows["infantry"].adds] == ["1 inf", "3 inf"]
-    assert rows["battleship"].adds == []
+    assert [(add.line, add.is_dear) for add in rows["infantry"].adds] == [
+        ("1 inf", False),
+        ("3 inf", False),
+        ("5 inf", True),
+    ]
+    assert all(add.is_dear for add in rows["battleship"].adds)
 
 
 def test_every_button_of_the_purchase_sheet_is_a_line_that_reads() -> None:
@@ -310,7 +314,7 @@ def test_every_button_of_the_purchase_sheet_is_a_line_that_reads() -> None:
     assert "repair 4 japan naval base" in [add.line for add in works]
     for add in (*adds, *works):
         draft = RULES.drafted(table.g.state, ask, None, add.line)
-        assert draft.refusal is None, add.line
+        assert (draft.refusal is not None) == add.is_dear, add.line
 
 
 def test_the_purchase_sheet_counts_units_against_the_room_of_the_complexes() -> None:

@@ -18,18 +18,18 @@ STEPS = (1, 3, 5)
 
 @dataclass(frozen=True)
 class Add:
-    """A button: its words, and the line that it types."""
+    """A button: its words, and the line that it types; is_dear: the money is too little for it."""
 
     words: str
     line: str
+    is_dear: bool = False
 
 
 @dataclass(frozen=True)
 class Row:
     """6 A kind of unit. count: how many are on the bill. affords: how many more can be paid.
 
-    attack: what it hits on, with its raised value after a slash. less: the line that removes one,
-    empty where there is none.
+    attack: what it hits on, with its raised value after a slash. less: the line that removes one.
     """
 
     kind: str
@@ -125,8 +125,8 @@ def row(kind: UnitKind, items: Sequence[Item], left: int) -> Row:
         move=kind.move,
         count=count,
         affords=affords,
-        adds=[Add(f"+{step}", f"{step} {kind.short}") for step in STEPS if step <= affords],
-        less=f"-1 {kind.short}" if count else "",
+        adds=[Add(f"+{step}", f"{step} {kind.short}", step > affords) for step in STEPS],
+        less=f"-1 {kind.short}",
     )
 
 
