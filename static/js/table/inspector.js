@@ -166,12 +166,16 @@ function ring() {
   const edge = byId("inspector").getBoundingClientRect().top, foot = found.firstElementChild.getBoundingClientRect().bottom;
   if (isNarrow.matches && seen.bottom > 0 && foot > edge) scrollBy(0, foot + 8 - edge);
 }
-// Over the chart it lies on the side where it does not hide the space that it speaks of.
+// Over the chart it goes to the other side only where it would hide what stands in the space it speaks of.
+const NEAR = 40; // pixels around the middle of that
 function stepAside(space) {
-  const wide = byId("inspector").offsetWidth + 8;
   if (isNarrow.matches) return;
-  const seen = byId("sea").getBoundingClientRect(), at = space.getBoundingClientRect();
-  const hides = { left: at.left < seen.left + wide, right: at.right > seen.right - wide };
+  const it = byId("inspector"), { top, bottom } = it.getBoundingClientRect(), wide = it.offsetWidth + 8 + NEAR;
+  const there = byId("sheet").querySelector(`#pieces a[href="?about=${CSS.escape(it.dataset.key)}"]`) || space;
+  const seen = byId("sea").getBoundingClientRect(), box = there.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  if (y < top - NEAR || y > bottom + NEAR) return;
+  const hides = { left: x < seen.left + wide, right: x > seen.right - wide };
   const now = table.dataset.inspector || "right", other = now === "left" ? "right" : "left";
   if (hides[now] && !hides[other]) table.dataset.inspector = other;
 }

@@ -26,7 +26,8 @@ IS_SEEN = """link => {
 IS_UNCOVERED = """stack => {
     const told = document.getElementById("inspector").getBoundingClientRect();
     const box = stack.getBoundingClientRect();
-    return box.right < told.left || box.left > told.right;
+    return box.right < told.left || box.left > told.right ||
+        box.bottom < told.top || box.top > told.bottom;
 }"""
 MOVES = (
     "power=japan sz6=japan:2dd+1bb+1sub kwangsi=japan:3inf+1art kiangsi=japan:2inf "
@@ -123,15 +124,17 @@ def test_the_overview_shows_which_part_is_seen_and_leads_anywhere(live: Live, pa
     at_the_table(live, page)
     overview = page.locator("#overview")
     assert not is_seen(page, "new_south_wales")
+    before = overview.bounding_box()
+    assert before
 
-    def leads_there() -> bool:
-        """It may lie in another corner a moment after the page came; so one clicks again."""
-        box = overview.bounding_box()
-        assert box
-        page.mouse.click(box["x"] + box["width"] * 0.55, box["y"] + box["height"] * 0.9)
-        return is_seen(page, "new_south_wales")
+    page.mouse.click(before["x"] + before["width"] * 0.55, before["y"] + before["height"] * 0.9)
 
-    until(page, leads_there)
+    until(page, lambda: is_seen(page, "new_south_wales"))
+    page.get_by_role("button", name="China", exact=True).click()
+    until(page, lambda: is_seen(page, "kwangsi"))
+    assert overview.bounding_box() == before  # whatever it lies over
+    page.mouse.click(before["x"] + before["width"] * 0.55, before["y"] + before["height"] * 0.9)
+    until(page, lambda: is_seen(page, "new_south_wales"))
 
     page.reload()  # what was shown is shown again
     until(page, lambda: is_seen(page, "new_south_wales"))
@@ -166,6 +169,24 @@ def test_the_map_comes_along_when_a_counter_is_dragged_to_its_edge(live: Live, p
 
     until(page, lambda: page.locator("#sea").evaluate("sea => sea.scrollTop") > before + 40)
     page.mouse.up()
+
+
+def test_what_is_told_stays_on_its_side_while_one_goes_on_to_what_is_in_sight(
+    live: Live, page: Page
+) -> None:
+    """A zone may reach under it: only what stands there must not lie under it."""
+    line = "kwangsi=japan:3inf sz20=japan:1dd sz18=japan:1ca sz6=japan:1bb"
+    at_the_table(live, page, f"power=japan phase=purchase_and_repair {line}")
+    places = set()
+
+    for space in ("sz18", "kwangsi", "sz20", "sz18"):
+        page.locator(f"#pieces > svg > a[href='?about={space}'] .counter").first.click()
+        expect(page.locator("#inspector")).to_have_attribute("data-key", space)
+        box = page.locator("#inspector").bounding_box()
+        assert box
+        places.add(box["x"])
+
+    assert len(places) == 1
 
 
 def test_what_is_told_of_a_space_lies_where_it_does_not_hide_it(live: Live, page: Page) -> None:
