@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH = 2, 3, 4, 5, 6, 7, 8
+SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH = 2, 3, 4, 5, 6, 7, 8, 9
 
 
 class EarlierRules:
