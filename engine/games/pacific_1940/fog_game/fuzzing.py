@@ -31,7 +31,8 @@ from engine.games.pacific_1940.fog.knowledge.knowledge import (
     sight,
     sight_forces,
 )
-from engine.games.pacific_1940.fog.knowledge.known import renamed, table
+from engine.games.pacific_1940.fog.knowledge.known import table
+from engine.games.pacific_1940.fog.knowledge.naming import renamed
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.sequence import FogTurn
 from engine.games.pacific_1940.fog.writing import WriteOrders

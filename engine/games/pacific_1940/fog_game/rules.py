@@ -43,14 +43,13 @@ from engine.games.pacific_1940.fog.knowledge.guesses import read
 from engine.games.pacific_1940.fog.knowledge.illusions import Illusion, illusion
 from engine.games.pacific_1940.fog.knowledge.knowledge import first_knowledge
 from engine.games.pacific_1940.fog.knowledge.known import (
-    has_any,
     known_to,
     names_at_table,
     own_knowledge,
     public_facts,
     public_knowledge,
-    renamed,
 )
+from engine.games.pacific_1940.fog.knowledge.naming import has_any, renamed
 from engine.games.pacific_1940.fog.knowledge.reckoning import reckoned
 from engine.games.pacific_1940.fog.meeting.free_shot import ShootOrAvoid
 from engine.games.pacific_1940.fog.meeting.radar import AnswerAttack, AnswerBlip

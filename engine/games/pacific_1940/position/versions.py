@@ -97,6 +97,8 @@ class EarlierRules:
         self.loading_tells_no_land = version < EIGHTH
         # 14, G7, G11 Versions 3 to 7: rockets cost no trade, and brought or forfeited no league.
         self.rockets_are_no_attacks = version < EIGHTH
+        # Fog 8 Versions 1 to 8: beside a battle on land, who had intercepted was not seen (F75).
+        self.interceptors_are_not_seen_in_battles = version < NINTH
 
 
 earlier_rules = cache(EarlierRules)

@@ -6,7 +6,7 @@ from engine.games.pacific_1940.battle.retreat import Retreat
 from engine.games.pacific_1940.fog.knowledge.reckoning import reckoned
 from engine.games.pacific_1940.fog.meeting.radar import GoUp
 from engine.games.pacific_1940.position.state import Campaign
-from engine.games.pacific_1940.position.versions import FIFTH, SEVENTH, SIXTH
+from engine.games.pacific_1940.position.versions import EIGHTH, FIFTH, NINTH, SEVENTH, SIXTH
 from tests.engine.pacific_1940.fog.carried import Evening
 from tests.engine.pacific_1940.movement.moving import go
 
@@ -178,3 +178,58 @@ def test_f73_land_units_take_the_land_and_the_interceptors_are_lost() -> None:
     assert "allies empty_captured wake_island" in table.said
     assert table.g.controller("wake_island") == "usa"
     assert table.where("japan_fighter_1") == "lost"
+
+
+# ------------------------------------------------------- F75 on land where others fight
+
+GUARDED = "holds.wake_island=japan fac.wake_island=air_base wake_island=japan:2ftr+1inf"
+BY_SEA = go("usa_transport_1", by="sz26 sz31", ashore="wake_island", landing=("usa_infantry_1",))
+
+
+def seen_at(table: Evening, side: str, space: str) -> dict[str, dict[str, int]]:
+    """The last sighting of a side of a space."""
+    sightings = table.g.knowledge(side).sightings
+    return [each.forces for each in sightings if each.space == space][-1]
+
+
+@pytest.mark.parametrize(
+    ("version", "there"), [(EIGHTH, {"infantry": 1}), (NINTH, {"fighter": 2, "infantry": 1})]
+)
+def test_f75_attackers_see_interceptors_beside_those_who_fight(
+    version: int, there: dict[str, int]
+) -> None:
+    """Given a base whose fighters intercepted, when its infantry is attacked, then all are seen."""
+    line = f"{US} {GUARDED} hawaiian_islands=usa:2ftr sz26=usa:1cv"
+    table = Evening(line, *MISSES, version=version).write(OVER_WAKE).do(BOTH_UP)
+
+    assert table.asked == "usa may_retreat"
+    assert table.one("battle_began").forces["japan"] == {"infantry": 1}
+    assert seen_at(table, "allies", "wake_island") == {"japan": there}
+    assert seen_at(table, "axis", "wake_island") == {"usa": {"fighter": 2}}
+
+
+def test_f75_they_are_seen_by_who_retreats_too() -> None:
+    line = f"{US} {GUARDED} hawaiian_islands=usa:2ftr sz26=usa:1cv"
+    table = Evening(line, *MISSES).write(OVER_WAKE).do(BOTH_UP, Retreat(""))
+
+    assert table.ask.phase == "noncombat"
+    assert seen_at(table, "allies", "wake_island") == {"japan": {"fighter": 2, "infantry": 1}}
+
+
+def test_f75_land_that_was_taken_is_entered_though_interceptors_were_seen_there() -> None:
+    """Given that they are lost before the mover moves on, then nothing known stands in its way."""
+    line = f"{US} {GUARDED} hawaiian_islands=usa:2ftr sz26=usa:1cv+1trn[1inf]+1trn[1inf]"
+    table = Evening(line, *MISSES[:4], 1, 6, *MISSES)
+    passing = go("usa_fighter_1", "usa_fighter_2", by="hawaiian_islands sz26 sz31 sz25")
+    table.write(passing, BY_SEA).do(BOTH_UP, GoUp())
+
+    assert table.g.controller("wake_island") == "usa"
+    assert seen_at(table, "allies", "wake_island") == {"japan": {"fighter": 2}}
+    assert table.where("japan_fighter_1") == "lost"
+    assert table.ask.phase == "noncombat"
+    more = go("usa_transport_2", by="sz26 sz31", ashore="wake_island", landing=("usa_infantry_2",))
+    deck = go("usa_carrier_1", by="sz26 sz31")
+    home = go("usa_fighter_1", "usa_fighter_2", by="sz25 sz31")
+    assert table.why_not(more, deck, home) is None
+    table.write(more, deck, home)
+    assert table.where("usa_infantry_2") == "wake_island"

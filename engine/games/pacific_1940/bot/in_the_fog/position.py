@@ -17,7 +17,8 @@ from engine.games.pacific_1940.battle.raids import Raid
 from engine.games.pacific_1940.bot.answers.holding import comers
 from engine.games.pacific_1940.bot.in_the_fog.ledger import faded
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.knowledge.known import known_to, names_at_table, renamed
+from engine.games.pacific_1940.fog.knowledge.known import known_to, names_at_table
+from engine.games.pacific_1940.fog.knowledge.naming import renamed
 from engine.games.pacific_1940.fog.knowledge.reckoning import reckoned
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.meeting.land import AttackLand

@@ -279,7 +279,7 @@ def _at_the_table(g: Campaign, side: str, space: str) -> None:
     """
     if (fight := under_way(g)) is None:
         return
-    keys = (*fight.attackers, *fight.defenders, *fight.submerged)
+    keys = (*fight.attackers, *fight.defenders, *fight.submerged, *_idle(g, side, space))
     seen = enemies_of(g, side, [key for key in keys if key in g.pieces])
     found = _counted(g, seen)
     for power, kinds in _spared(g, side, space).items():
@@ -287,6 +287,14 @@ def _at_the_table(g: Campaign, side: str, space: str) -> None:
         found[power] = dict(sorted(of_power.items()))
     hurt = [key for key in seen if g.is_damaged(key)]
     sight_forces(g, side, space, IN_BATTLE, found, _counted(g, hurt))
+
+
+def _idle(g: Campaign, side: str, space: str) -> list[str]:
+    """F75 Interceptors on land that a side attacks: they fight nobody, but are seen there."""
+    is_over_them = g.side(g.state.power) == side and not g.is_sea(space)
+    if not is_over_them or g.earlier.interceptors_are_not_seen_in_battles:
+        return []
+    return [key for key in g.enemies_at(space, g.state.power) if g.pieces[key].intercepted]
 
 
 def _bombarding(g: Campaign, side: str) -> None:

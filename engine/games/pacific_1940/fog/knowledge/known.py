@@ -11,16 +11,14 @@ No piece has such a key of its own.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
-from typing import TypeVar
 
-import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from engine.core.dice import Dice
-from engine.core.encoding.codec import JsonData, duplicate
+from engine.core.encoding.codec import duplicate
 from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.battle.raids import Raid
 from engine.games.pacific_1940.fog.knowledge.at_most import stayed
@@ -44,7 +42,6 @@ WHOLE = (OPENING, "battle", "kamikaze_struck", "nothing_to_attack")
 """Sources that show everything in a space; others add to what was seen there before."""
 PUBLIC = ("fallen", "moved", "paused", "added", "set_purses")
 """The fields of the fog that everybody knows as they are."""
-T = TypeVar("T", bound=Struct)
 INTERCEPTION = "interception"
 """The name of the frame in which scrambled aircraft intercept passing ones."""
 
@@ -230,7 +227,8 @@ def _at_table(g: Campaign, names: Mapping[str, str]) -> Iterator[tuple[str, Piec
 def _sighted(g: Campaign, side: str, taken: Mapping[str, Piece]) -> Iterator[tuple[str, Piece]]:
     """A1 The enemies that a side has seen in its own current turn; no others count.
 
-    Fog 9, F61 In the noncombat move aircraft that it saw fight or pass at sea have landed.
+    Fog 9, F61 In the noncombat move aircraft that it saw fight or pass at sea have landed. F75 From
+    land that it has taken the interceptors of that turn leave before it moves on.
     """
     if g.side(g.state.power) != side:
         return
@@ -239,7 +237,7 @@ def _sighted(g: Campaign, side: str, taken: Mapping[str, Piece]) -> Iterator[tup
     seen = seen_this_turn(g, side, landed=is_over)
     numbers: dict[str, int] = {}
     for space in sorted(seen):
-        if found and space == found.space:
+        if (found and space == found.space) or _is_its_own(g, side, space):
             continue
         forces, damaged = seen[space]
         for power, kind in sorted((p, k) for p, kinds in forces.items() for k in kinds):
@@ -247,6 +245,12 @@ def _sighted(g: Campaign, side: str, taken: Mapping[str, Piece]) -> Iterator[tup
             for count in range(forces[power][kind]):
                 name = _free_name(f"{power}_{kind}", numbers, taken)
                 yield name, Piece(kind=kind, owner=power, place=space, markers=int(count < hurt))
+
+
+def _is_its_own(g: Campaign, side: str, space: str) -> bool:
+    """F75 Whether a side holds the land where it has seen someone."""
+    is_held = not g.is_sea(space) and g.side(g.controller(space)) == side
+    return is_held and not g.earlier.interceptors_are_not_seen_in_battles
 
 
 def _free_name(name: str, numbers: dict[str, int], taken: Mapping[str, Piece]) -> str:
@@ -363,37 +367,3 @@ def names_at_table(g: Campaign, side: str | None) -> dict[str, str]:
             numbers[name] = numbers.get(name, 0) + 1
             names[key] = f"{name}_0{numbers[name]}"
     return names
-
-
-def renamed(struct: T, names: Mapping[str, str]) -> T:
-    """A decision or a choice with the names of units replaced; itself if it has none."""
-    if not has_any(struct, names):
-        return struct
-    return msgspec.convert(_renamed(msgspec.to_builtins(struct), names), type(struct))
-
-
-def has_any(struct: Struct, words: Container[str]) -> bool:
-    """Whether any of these words occurs in a decision or a choice."""
-    return any(word in words for word in _words(msgspec.to_builtins(struct)))
-
-
-def _renamed(data: JsonData, names: Mapping[str, str]) -> JsonData:
-    if isinstance(data, str):
-        return names.get(data, data)
-    if isinstance(data, dict):
-        return {names.get(key, key): _renamed(value, names) for key, value in data.items()}
-    if isinstance(data, list | tuple):
-        return [_renamed(each, names) for each in data]
-    return data
-
-
-def _words(data: JsonData) -> Iterator[str]:
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, dict):
-        for key, value in data.items():
-            yield key
-            yield from _words(value)
-    elif isinstance(data, list | tuple):
-        for each in data:
-            yield from _words(each)
