@@ -41,7 +41,6 @@ def combat() -> Evening:
 def noncombat(combat: Evening) -> Evening:
     """And one of the noncombat move."""
     go(combat)
-    go(combat)
     combat.lock("usa")
     assert waits(combat) == ["begin"]
     return combat
@@ -52,25 +51,22 @@ def test_the_last_list_of_a_turn_ends_by_itself(noncombat: Evening) -> None:
 
     assert waits(noncombat) == ["usa"]
     moves = noncombat.game.moves.order_by("version")
-    assert [move.choice["kind"] for move in moves][-2:] == ["proceed", "proceed"]
+    assert [move.choice["kind"] for move in moves][-2:] == ["move_plan", "proceed"]
 
 
-def test_a23_at_the_end_of_a_combat_move_it_waits_whether_or_not_anything_is_said(
-    combat: Evening,
-) -> None:
-    """The others would see that no room is told of decks."""
+def test_f76_a_list_of_the_combat_move_that_nobody_noticed_ends_by_itself(combat: Evening) -> None:
     go(combat)
 
-    assert waits(combat) == ["end"]
+    assert waits(combat) == ["usa"]
 
 
-def test_f40_a_step_after_a_sides_answer_waits_and_what_it_placed_is_read(
+def test_f76_income_is_counted_when_units_are_placed_and_what_was_placed_is_read(
     noncombat: Evening,
 ) -> None:
     go(noncombat)
     play_one(noncombat.game)
 
-    assert waits(noncombat) == ["income"]
+    assert waits(noncombat) == ["turn_ends"]
     assert noncombat.page().one("#cards .already .in-allies").words == (
         "The Allies told already, nobody else The United States places 2 infantry at Western"
         " United States."
@@ -80,7 +76,6 @@ def test_f40_a_step_after_a_sides_answer_waits_and_what_it_placed_is_read(
 def test_when_the_last_card_of_a_turn_is_said_the_next_turn_begins(noncombat: Evening) -> None:
     go(noncombat)
     play_one(noncombat.game)
-    go(noncombat)
     assert waits(noncombat) == ["turn_ends"]
 
     noncombat.press("#cards button[name=speak]")
@@ -142,7 +137,8 @@ def test_the_desk_names_the_order_at_which_it_will_stop(together: Evening) -> No
     assert following(together) == "Next: Kwangtung, order 2: dice are rolled."
 
 
-def test_it_names_the_end_where_nothing_is_said_or_decided(combat: Evening) -> None:
+def test_it_names_the_end_of_a_list_where_a_paused_table_stops(combat: Evening) -> None:
+    combat.press("#bar [data-key=p]")
     assert following(combat) == "Next: the end of the list: nothing to say; go on again."
 
     go(combat)
@@ -161,9 +157,12 @@ def test_no_die_is_rolled_to_say_what_comes_next(together: Evening) -> None:
 
 
 def test_a_person_reads_of_a_card_for_everyone_in_the_hallway(noncombat: Evening) -> None:
+    """Where a room has no screen, dice for convoys may be thrown before it."""
     go(noncombat)
+    noncombat.press("#act-screens button:first-of-type")
     play_one(noncombat.game)
 
+    assert waits(noncombat) == ["income"]
     assert following(noncombat) == "Next: the end of the turn: a card for the hallway."
 
 

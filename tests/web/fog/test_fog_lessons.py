@@ -96,7 +96,7 @@ def test_dialogue_2_a_slip_is_explained_and_nothing_is_said(ann: User) -> None:
 
 
 def test_dialogue_2_what_each_room_hears(ann: User) -> None:
-    learner = played_whole(ann, "facilitate_assault", 5)
+    learner = played_whole(ann, "facilitate_assault", 4)
     assert learner.heard("axis") == ["attacked"]
     assert learner.heard("allies") == ["stopped", "nothing_to_attack", "landing_warning"]
 
@@ -165,7 +165,7 @@ def test_the_score_counts_what_was_said_too_much_too_little_and_out_of_order(ann
     learner.press(say, **{number: slip, number.replace("words", "sure"): slip})
     axis = learner.page.one("li.sentence.in-axis textarea")["name"]
     learner.press("li.sentence.in-axis button[name=speak]", **{axis: "You are attacked."})
-    learner.go_on(4)
+    learner.go_on(3)
 
     counts = [each.words for each in learner.page.all(".score dd")]
     assert counts[:3] == ["1", "1", "1"]

@@ -99,6 +99,8 @@ class EarlierRules:
         self.rockets_are_no_attacks = version < EIGHTH
         # Fog 8 Versions 1 to 8: beside a battle on land, who had intercepted was not seen (F75).
         self.interceptors_are_not_seen_in_battles = version < NINTH
+        # Fog 7 Versions 1 to 8: at the end of a list and before income it was always waited (F76).
+        self.silent_ends_wait = version < NINTH
 
 
 earlier_rules = cache(EarlierRules)

@@ -53,10 +53,11 @@ def test_a11_by_zone_where_the_table_wants_it() -> None:
     assert loss.zones == {"sz39": 2}
 
 
-def test_fog_10_the_facilitator_counts_before_and_goes_on_after() -> None:
+def test_fog_10_the_facilitator_counts_at_once_and_goes_on_after() -> None:
+    """F76"""
     table = Evening(f"{RAIDED}", 2)
     table.do(Deploy())
-    assert table.steps == ["income", "turn_ends"]
+    assert table.steps == ["turn_ends"]
 
 
 def test_a12_no_event_of_the_turn_tells_a_purse() -> None:

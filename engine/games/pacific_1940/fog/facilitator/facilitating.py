@@ -9,7 +9,7 @@ import random
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -56,6 +56,8 @@ class GoOn(Decision, tag="go_on", kw_only=True):
 
     def is_open(self, g: FoggedCampaign) -> bool:
         """Fog 7 Whether to wait for the facilitator."""
+        if not self.said and ends_quietly(g, self.step):
+            return False
         by_hand = g.fog.mode == "by_hand"
         if by_hand and (g.fog.has_asked or g.earlier.each_order_waits):
             return True
@@ -70,6 +72,30 @@ def note_asked(g: FoggedCampaign, asks: Iterable[Decision]) -> None:
     """
     if not g.earlier.each_order_waits:
         g.fog.has_asked = any(ask.role != FACILITATOR for ask in asks)
+
+
+def ends_quietly(g: FoggedCampaign, step: str) -> bool:
+    """F40, F76 Whether a list, or a turn's moves, ends in silence where nothing is said before it.
+
+    "unseen": where nobody but the mover's side has seen or answered anything since the facilitator
+    went on; others would see that nothing more follows. "always": what follows is the same in every
+    turn; but where players sit at a real board, dice for convoys may be thrown there. A paused
+    table waits.
+    """
+    routine = steps().get(step)
+    if routine is None or g.fog.paused or g.earlier.silent_ends_wait:
+        return False
+    if routine.quietly == "always":
+        return not g.fog.without_screen
+    return routine.quietly == "unseen" and not g.fog.has_asked and not _is_seen(g)
+
+
+def _is_seen(g: FoggedCampaign) -> bool:
+    """F76 Whether others than the mover's side have seen anything since the last choice."""
+    nobody_else = {g.side(g.state.power), FACILITATOR}
+    return any(
+        event.audience is None or not nobody_else.issuperset(event.audience) for event in g.events
+    )
 
 
 def announce(
@@ -100,13 +126,15 @@ def facilitators_acts(g: FoggedCampaign) -> list[Decision]:
 class Routine(Struct, frozen=True, kw_only=True):
     """Fog 7 A kind of step or message, and whether an assisted facilitator is waited for.
 
-    passes: nor is a facilitator by hand, where nothing is announced before the step.
+    passes: nor is a facilitator by hand, where nothing is announced before the step. quietly: nor
+    is either, from version 9 of the rules on (`ends_quietly`).
     """
 
     key: str
     stops: bool
     why: str
     passes: bool = False
+    quietly: Literal["", "unseen", "always"] = ""
 
 
 LIBRARY = Library(

@@ -70,7 +70,7 @@ def look_through(number: int, found: Counter[str]) -> None:
 def test_two_worlds_that_look_alike_to_a_side_get_the_same_advice() -> None:
     """Of every ten games some begin full of meetings of their own sort (fog_game/fuzzing.py)."""
     found = Counter[str]()
-    for number in (0, 1, 3, 4, 5, 7):
+    for number in (0, 1, 3, 4, 7, 35):
         look_through(number, found)
     assert {*PLANS, *ANSWERS} <= {*found}
 

@@ -10,6 +10,7 @@ from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision, IllegalChoice
 from engine.core.sequence.frame import Frame
+from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
 from engine.games.pacific_1940.fog_game.rules import InFog
@@ -46,6 +47,10 @@ class Desk:
     def typed(self, ask: Any, line: str, draft: Choice | None = None) -> Any:
         """A draft of a standing decision with a typed line added."""
         return self.rules.drafted(self.state, ask, draft, line).draft
+
+    def is_asked(self, step: str) -> bool:
+        """Whether the facilitator is asked to go on to such a step."""
+        return [ask.step for ask in self.asks if isinstance(ask, GoOn)] == [step]
 
     def why_not(self, choice: Choice, role: str = FACILITATOR) -> str:
         """The rule and the fact that stand against a choice; "" where it is legal."""

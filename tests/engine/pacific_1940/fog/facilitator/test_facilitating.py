@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -16,16 +17,48 @@ from engine.games.pacific_1940.detection.messages import (
     LostWithoutFight,
     RadarBlip,
 )
+from engine.games.pacific_1940.economy.mobilize import Deploy
+from engine.games.pacific_1940.events.facilitator import Mode
 from engine.games.pacific_1940.fog.facilitator import facilitating
 from engine.games.pacific_1940.fog.facilitator.dice_by_hand import EnterDice, MayEnterDice
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn, Proceed, RunTable, announce
 from engine.games.pacific_1940.fog.facilitator.rulings_on_the_spot import Ruling
+from engine.games.pacific_1940.fog_game.rules import InFog
+from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.versions import EIGHTH, NINTH
+from engine.games.pacific_1940.positions import position
+from engine.games.pacific_1940.rules import make
 from tests.engine.pacific_1940.fog.carried import Evening
 from tests.engine.pacific_1940.fog.facilitator.desk import RULES, Desk, desk
 
 BLIP = RadarBlip(power="japan", zone="sz35", audience=("axis",))
 LOSS = LostWithoutFight(territory="shan_state", taker="japan", audience=("allies",))
+
+
+def locked(line: str, *orders: Order, version: int = NINTH) -> Desk:
+    """The table of a facilitator by hand when the United States have locked these orders."""
+    rules = cast(InFog, make(version=version).under({"fog": True}))
+    whole = f"power=usa war=japan-usa phase=combat_move tokens.japan=0 {line}"
+    state = position(rules, whole, options={"fog": True})
+    return Desk(state, rules).by(MovePlan(orders), "usa")
+
+
+SURROUNDED = " ".join(
+    f"holds.{land}=japan"
+    for land in (
+        *("guam", "johnston_island", "philippines", "wake_island", "french_indo_china"),
+        *("hawaiian_islands", "line_islands", "midway", "new_hebrides"),
+    )
+)
+"""No land of the Allies is near sea zone 33."""
+
+
+def placing(version: int = NINTH) -> Desk:
+    """The table of a facilitator by hand where the United States place what they have bought."""
+    rules = cast(InFog, make(version=version).under({"fog": True}))
+    line = "phase=mobilize power=usa western_united_states=usa:1inf"
+    return Desk(position(rules, line, options={"fog": True}), rules)
 
 
 def asked(found: Desk) -> list[tuple[str, str]]:
@@ -46,7 +79,7 @@ def test_fog_7_by_hand_each_step_that_has_something_to_it_waits_for_the_facilita
 
 def test_fog_7_by_hand_an_order_before_which_nothing_is_said_is_gone_through() -> None:
     """F40"""
-    last = GoOn(step="end")
+    last = GoOn(step="turn_ends")
     found = desk("power=japan", GoOn(step="order", order=1), GoOn(step="order", order=2), last)
 
     assert found.asks == [last]
@@ -62,7 +95,66 @@ def test_fog_7_by_hand_the_order_after_an_answer_waits_even_in_silence() -> None
 
     table.do(Retreat("sz26"))
 
-    assert table.steps[-2:] == ["order sz33 2", "end"]
+    assert table.steps[-1] == "order sz33 2"
+
+
+@pytest.mark.parametrize("mode", facilitating.MODES)
+@pytest.mark.parametrize(("version", "waits"), [(EIGHTH, True), (NINTH, False)])
+def test_f76_a_list_of_which_nobody_heard_ends_by_itself(
+    version: int, waits: bool, mode: Mode
+) -> None:
+    """Given one order that meets nobody, when the facilitator begins it, then no more is asked."""
+    found = locked(
+        "sz26=usa:1ca", Order(units=("usa_cruiser_1",), path=("sz26", "sz31")), version=version
+    )
+    found.by(RunTable(mode=mode)).by(Proceed())
+
+    assert found.is_asked("end") is waits
+    assert waits or asked(found) == [("usa", "write_orders")]
+
+
+def test_f76_a_list_waits_at_its_end_where_others_have_seen_what_came_before() -> None:
+    """Else they would see that nothing follows: a battle that asks nobody, by the last press."""
+    line = "sz26=usa:1ca sz31=japan:1dd"
+    found = locked(line, Order(units=("usa_cruiser_1",), path=("sz26", "sz31")))
+    found.state.dice.script = [1, 6]
+    found.by(Proceed()).by(Proceed())
+
+    assert found.told("battle_ended")
+    assert found.is_asked("end")
+
+
+def test_f76_a_list_waits_at_its_end_after_a_sides_answer() -> None:
+    line = "sz26=usa:1ca sz31=japan:1dd"
+    found = locked(line, Order(units=("usa_cruiser_1",), path=("sz26", "sz31")))
+    found.state.dice.script = [6, 6]
+    found.by(Proceed()).by(Proceed()).by(Retreat("sz26"), "usa")
+
+    assert found.is_asked("end")
+
+
+def test_f76_a_list_waits_at_its_end_where_its_power_is_warned() -> None:
+    """A23 Of a fighter that reaches neither land nor a deck."""
+    found = locked(f"sz33=usa:1ftr {SURROUNDED}").by(Proceed())
+
+    assert found.asks == [GoOn(step="end", said=("LANDING_WARNING",))]
+
+
+@pytest.mark.parametrize("mode", facilitating.MODES)
+@pytest.mark.parametrize(("version", "step"), [(EIGHTH, "income"), (NINTH, "turn_ends")])
+def test_f76_income_is_counted_as_soon_as_units_are_placed(
+    version: int, step: str, mode: Mode
+) -> None:
+    found = placing(version).by(RunTable(mode=mode)).by(Deploy(), "usa")
+
+    assert found.is_asked(step)
+
+
+def test_f76_income_waits_where_dice_may_be_thrown_at_a_real_board() -> None:
+    """14 Dice for convoys."""
+    found = placing().by(RunTable(mode="by_hand", without_screen=("axis",))).by(Deploy(), "usa")
+
+    assert found.is_asked("income")
 
 
 def test_fog_8_by_hand_a_fleet_of_which_nobody_hears_waits_as_one_of_which_somebody_does() -> None:
