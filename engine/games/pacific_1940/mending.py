@@ -31,6 +31,7 @@ from engine.games.pacific_1940.setting_right import (
     holds,
     is_fighting,
     is_researching,
+    left_at_sea,
     loses_technology,
     makes_peace,
     stands_elsewhere,
@@ -177,8 +178,10 @@ class CampaignMending(Mending[Campaign]):
         return super().in_hand() | attacking
 
     def strictly(self) -> Iterator[str]:
-        """7.1 No edit may bring enemies together."""
-        return meetings(self.g, flying=False)
+        """7.1 No edit may bring enemies together, P-65 nor leave aircraft over the sea."""
+        yield from meetings(self.g, flying=False)
+        for zone, power in sorted(left_at_sea(self.g)):
+            yield f"7.4: aircraft of {power} over {zone} without a deck"
 
     def put(self, thing: Thing, field: str, to: Value) -> None:
         """5, 9, 11 Cargo moves along with its ship, facilities with their land.

@@ -1,4 +1,4 @@
-"""5, 9, G8, G10 Side effects of edits by hand: attacks still to come, ships to ride on, wars."""
+"""5, 7.4, 9, G8, G10 What edits by hand bring: attacks to come, ships to ride on, decks, wars."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from collections.abc import Collection
 
 from msgspec import UNSET
 
+from engine.core.sequence.flow import Procedure
+from engine.games.pacific_1940.battle.homeless import Homeless, berths
 from engine.games.pacific_1940.battle.rockets import launching_bases
 from engine.games.pacific_1940.invariants import FIGHTING, hold_problems, is_attacking
 from engine.games.pacific_1940.politics.effects import upgrade
 from engine.games.pacific_1940.politics.leave import lapse
 from engine.games.pacific_1940.politics.neutrals import army_of
+from engine.games.pacific_1940.position.economies import free_economies
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.research.research import Research
 from engine.games.pacific_1940.research.technologies import lose
@@ -45,6 +48,43 @@ def goes_aboard(g: Campaign, key: str, zone: str) -> bool:
             if not any(hold_problems(g, ship)):
                 return True
     return False
+
+
+OTHERS_LAND = {"homeless_aircraft", "carry_out_noncombat"}
+"""7.5, 11 The steps of a turn with which aircraft of the other powers find a place."""
+MOVER_LANDS = {"noncombat_move", "carry_out_noncombat", "lose_stranded", "aircraft_without_deck"}
+"""7.4, 12 The steps of a turn, and within them, with which the mover's have landed or are lost."""
+PLACES = "mobilize"
+"""13 The step of a turn in which a power places new carriers, while a capital of it is free."""
+
+
+def left_at_sea(g: Campaign) -> set[tuple[str, str]]:
+    """7.4, P-65 Zones and powers with aircraft that have no deck, and that nobody lands any more.
+
+    Those that a later step of the turn lands, or loses, may still be in the air.
+    """
+    if g.earlier.edits_leave_aircraft_at_sea:
+        return set()
+    coming = set[str]()
+    for frame in g.state.stack:
+        if isinstance(frame, Procedure) and frame.at != "end":
+            coming.update(frame.STEPS[frame.STEPS.index(frame.at) if frame.at else 0 :])
+    if coming & OTHERS_LAND or any(isinstance(frame, Homeless) for frame in g.state.stack):
+        return set()
+    mover = g.state.power
+    is_flying = coming & MOVER_LANDS or (PLACES in coming and free_economies(g, mover))
+    flying = mover if is_flying else ""
+    return {(zone, power) for zone in g.equipment.zones for power in _without_deck(g, zone, flying)}
+
+
+def _without_deck(g: Campaign, zone: str, flying: str) -> set[str]:
+    """7.4 The powers with aircraft in a zone that have no deck, except one whose still fly."""
+    if not g.whereabouts.is_anybody_at(zone):
+        return set()
+    there = [key for key in g.units_at(zone) if g.unit(key).is_air]
+    never = {g.owner(key) for key in there if not g.unit(key).lands_on_deck}
+    waiting = {power for power, count in berths(g, zone, flying)[0].items() if count}
+    return (never | waiting) - {flying}
 
 
 def holds(g: Campaign, territory: str, power: str) -> None:

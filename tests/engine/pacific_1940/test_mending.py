@@ -85,6 +85,30 @@ def test_5_what_no_table_could_show_is_refused(change: Change, fact: str) -> Non
     assert refused(RULES, state_at(), change).startswith(fact)
 
 
+@pytest.mark.parametrize(
+    ("phase", "owner", "found"),
+    [
+        ("purchase_and_repair", "usa", ""),
+        ("noncombat_move", "japan", ""),
+        ("noncombat_move", "usa", "breaks_the_position 7.4"),
+        ("mobilize", "japan", ""),
+        ("mobilize", "usa", "breaks_the_position 7.4"),
+    ],
+)
+def test_p65_no_aircraft_is_left_over_the_sea_when_nobody_lands_it_any_more(
+    phase: str, owner: str, found: str
+) -> None:
+    """Given that others have landed, when their aircraft is put at sea, then it needs a deck."""
+    bases = "fac.japan=major_complex fac.manchuria=minor_complex"
+    line = f"phase={phase} power=japan japan=japan:1inf {bases} bought=1inf"
+    state = state_at(f"{line} sz16=japan:1bb sz26=usa:1cv")
+    at_sea = refused(RULES, state, set_to("new", f"{owner}.fighter", "place", "sz16"))
+
+    assert at_sea.startswith(found)
+    assert bool(at_sea) is bool(found)
+    assert refused(RULES, state, set_to("new", "usa.fighter", "place", "sz26")) == ""
+
+
 def test_7_units_of_an_attack_that_is_still_to_come_stay_where_they_are() -> None:
     state = state_at()
     state.attacks["yunnan"] = Attack(space="yunnan", units=["japan_infantry_2"])

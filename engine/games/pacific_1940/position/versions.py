@@ -101,6 +101,8 @@ class EarlierRules:
         self.interceptors_are_not_seen_in_battles = version < NINTH
         # Fog 7 Versions 1 to 8: at the end of a list and before income it was always waited (F76).
         self.silent_ends_wait = version < NINTH
+        # 7.4 Versions 1 to 8: an edit by hand left aircraft over the sea for later turns (P-65).
+        self.edits_leave_aircraft_at_sea = version < NINTH
 
 
 earlier_rules = cache(EarlierRules)

@@ -26,6 +26,7 @@ from engine.games.pacific_1940.research.technologies import gain
 from engine.games.pacific_1940.setting_right import (
     goes_aboard,
     holds,
+    left_at_sea,
     loses_technology,
     stands_elsewhere,
     taken_off,
@@ -74,6 +75,9 @@ def _tried(g: FoggedCampaign, changes: Sequence[Change]) -> Refusal | None:
         return impossible.refusal
     if politics.leaves_no_choice(tried):
         return Refusal("fog 7", "nothing_to_ask")
+    if left := sorted(left_at_sea(tried) - left_at_sea(g)):
+        zone, power = left[0]
+        return Refusal("7.4", "left_at_sea", {"power": power, "space": zone})
     found = list(problems(tried))
     before = set(problems(g)) if found else set()
     broken = [problem for problem in found if problem not in before]

@@ -4,6 +4,7 @@ import pytest
 
 from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.fog.facilitator import correcting
 from engine.games.pacific_1940.fog.facilitator.corrections import (
     Change,
     Correction,
@@ -11,9 +12,11 @@ from engine.games.pacific_1940.fog.facilitator.corrections import (
     read,
 )
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import Attack
+from engine.games.pacific_1940.position.versions import EIGHTH
 from tests.engine.pacific_1940.fog.facilitator.desk import RULES, Desk, desk
 
 BOX = RULES.equipment
@@ -185,6 +188,68 @@ def test_fog_7_a_unit_that_is_moved_takes_no_part_in_an_attack_to_come() -> None
 )
 def test_fog_7_what_leaves_a_position_that_cannot_be_is_refused(line: str, fact: str) -> None:
     assert why_not(line) == f"fog 7 {fact}"
+
+
+# ---------------------------------------------------------------------------- over the sea
+
+
+LEFT = "7.4 left_at_sea"
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        (["add 1 ftr japan sz20"], LEFT),
+        (["add 2 ftr usa sz6"], ""),
+        (["add 3 ftr usa sz6"], LEFT),
+        (["add 1 bmb usa sz6"], LEFT),
+        (["add 2 ftr usa sz6", "damage 1 cv usa sz6"], LEFT),
+        (["add 2 ftr usa sz6", "remove 1 cv usa sz6"], LEFT),
+        (["add 2 ftr usa sz6", "move 1 cv usa sz6 sz7"], LEFT),
+        (["add 2 ftr usa sz6", "move 1 cv usa sz6 sz7", "move 2 ftr usa sz6 sz7"], ""),
+        (["add 2 ftr usa sz6", "damage 1 cv usa sz6", "move 2 ftr usa sz6 guam"], ""),
+    ],
+)
+def test_p65_no_aircraft_is_left_over_the_sea_when_nobody_lands_it_any_more(
+    lines: list[str], found: str
+) -> None:
+    """Given the end of Japan's turn, when aircraft would have no deck, then it is refused."""
+    assert why_not(*lines) == found
+
+
+def test_p65_by_older_rules_it_is_left_there() -> None:
+    g = desk(LINE, GoOn(step="begin")).g
+    tried = Change(verb="add", power="japan", units={"fighter": 1}, space="sz20")
+
+    assert correcting.why_not(g, [tried]) is not None
+    assert correcting.why_not(FoggedCampaign(g.state, g.equipment, EIGHTH), [tried]) is None
+
+
+@pytest.mark.parametrize(
+    ("at", "owner", "found"),
+    [
+        ("carry_out_combat", "japan", ""),
+        ("homeless_aircraft", "usa", ""),
+        ("carry_out_noncombat", "usa", ""),
+        ("mobilize", "usa", LEFT),
+        ("mobilize", "japan", ""),
+        ("collect_income", "japan", LEFT),
+    ],
+)
+def test_p65_aircraft_in_the_air_land_with_the_others_of_their_turn(
+    at: str, owner: str, found: str
+) -> None:
+    """Given a later step that lands its owner's aircraft, or loses them, then it may stay there."""
+    table = desk(LINE, GoOn(step="begin"), at=at)
+
+    assert table.why_not(draft(table, f"add 1 ftr {owner} sz16")) == found
+
+
+def test_p65_what_was_over_the_sea_before_is_no_reason() -> None:
+    table = desk(f"{LINE} sz16=usa:1ftr", GoOn(step="begin"))
+
+    assert table.why_not(draft(table, "purse uk 12")) == ""
+    assert table.why_not(draft(table, "move 1 ftr usa sz16 guam")) == ""
 
 
 def test_fog_7_a_refused_correction_leaves_everything_as_it_was() -> None:
