@@ -244,6 +244,18 @@ def test_fog_6_what_rooms_hear_without_a_card_stands_beside_the_cards_until_one_
     assert not evening.page().has("#cards .already")
 
 
+def test_fog_7_beside_the_mode_stands_what_is_told_without_the_facilitator() -> None:
+    """By hand too: so nobody waits for a card that never comes."""
+    evening = Evening()
+
+    note = evening.page().one("#bar [data-key=m] + small")
+
+    assert note.text == "what all hear is told at once"
+    assert note["title"].startswith("Declarations of war, payments")
+    evening.press("#bar [data-key=m]")
+    assert not evening.page().has("#bar [data-key=m] + small")
+
+
 def test_f72_an_order_says_what_is_told_of_ships_beside_a_battle_of_aircraft() -> None:
     evening = Evening(
         "power=usa war=japan-usa tokens.japan=0 sz34=usa:1ca+1cv+1ftr sz35=japan:1trn"

@@ -17,20 +17,29 @@ MODES = {"by_hand": "Mode: by hand", "assisted": "Mode: assisted"}
 """The mode; the button shows it and switches it."""
 SAYS = {
     "assisted": "Change to assisted: routine steps run by themselves",
-    "by_hand": "Change to by hand: each message and each order waits for you",
+    "by_hand": "Change to by hand: each message waits for you; what everyone hears does not",
 }
+NOTES = {"by_hand": "what all hear is told at once"}
+"""What a facilitator by hand does not tell either: it stands beside the mode."""
+ALL_HEAR = "Declarations of war, payments, leave to pass straits, technologies that are used"
+"""Examples of that, for who points at it."""
 KEYS = {"paused": "p", "by_hand": "m", "assisted": "m"}
 
 
 @dataclass(frozen=True)
 class Way:
-    """A setting of the table: its button, and its key; says: its effect."""
+    """A setting of the table: its button, and its key; says: its effect, note: of the one now.
+
+    about: what the note means.
+    """
 
     words: str
     value: str
     key: str
     is_room: bool
     says: str = ""
+    note: str = ""
+    about: str = ALL_HEAR
 
 
 def ways(acts: Acts, names: Names) -> list[Way]:
@@ -42,17 +51,23 @@ def ways(acts: Acts, names: Names) -> list[Way]:
             key=KEYS.get(part.target, ""),
             is_room=part.target not in KEYS,
             says=SAYS.get(part.target, ""),
+            note=NOTES.get(_now(part.target), ""),
         )
         for part in acts.get("may_run_table", ())
     ]
     return sorted(found, key=lambda way: way.is_room)
 
 
+def _now(target: str) -> str:
+    """The mode from which one changes to another; "" for a change of something else."""
+    return next((mode for mode in MODES if mode != target), "") if target in MODES else ""
+
+
 def _words(target: str, draft: Any, names: Names) -> str:
     if target == "paused":
         return "Pause" if draft.paused else "Resume"
     if target in MODES:
-        return next(words for mode, words in MODES.items() if mode != target)
+        return MODES[_now(target)]
     name = names.get(target, target)
     if target in draft.without_screen:
         return f"{name} sit at a real board: I enter what they choose"
