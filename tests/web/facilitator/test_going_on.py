@@ -189,10 +189,12 @@ def test_a31_those_that_meet_the_enemy_together_are_all_under_way(together: Even
         else:
             play_one(together.game)
 
-    assert [each.classes for each in together.page().all("#orders ol > li")] == [
-        {"now"},
-        {"done"},
-        {"now"},
+    first, second, third = together.page().all("#orders ol > li")
+    assert [each.classes for each in (first, second, third)] == [{"now"}, {"done"}, {"now"}]
+    assert not second.has(".private")
+    assert [each.one(".private").text for each in (first, third)] == [
+        "Sea Zone 20: destroyer stopped by Japan 1 battleship (R5, R15)",
+        "Sea Zone 20: capital ship stopped by Japan 1 battleship (R6, R15)",
     ]
 
 
@@ -302,3 +304,19 @@ def test_8_1_an_order_to_bomb_says_that_it_is_a_raid() -> None:
     private = [each.text for each in raided.page().all("#orders .private")]
 
     assert private == ["raid on Kiangsu", "battle at Kiangsu: Japan 1 fighter"]
+
+
+def test_8_an_order_that_is_fought_for_on_land_says_whom_it_fights() -> None:
+    """Given an attack that both rooms were called to, then its order tells what comes of it."""
+    evening = Evening(
+        "power=usa war=japan-usa tokens.japan=0 holds.kiangsu=japan kiangsu=japan:2inf"
+        " holds.anhwe=usa anhwe=usa:2inf+1ftr"
+    )
+    evening.lock("usa", sail("usa_infantry_1", "usa_infantry_2", by="anhwe kiangsu"))
+    go(evening)
+    assert waits(evening) == ["attack"]
+
+    (line,) = evening.page().all("#orders ol > li")
+
+    assert line.classes == {"now"}
+    assert line.one(".private").text == "battle at Kiangsu: Japan 2 infantry"

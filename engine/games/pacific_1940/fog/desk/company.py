@@ -7,11 +7,13 @@ from itertools import chain
 
 from msgspec.structs import replace
 
+from engine.games.pacific_1940.battle.fights import under_way
 from engine.games.pacific_1940.detection.detection import Rulings
-from engine.games.pacific_1940.fog.desk.outlook import ALONE, Company, Outlook, outlook
+from engine.games.pacific_1940.fog.desk.outlook import ALONE, Company, Outlook, ashore, outlook
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.meeting.groups import air_group, gathered, may_come
 from engine.games.pacific_1940.fog.meeting.marching import March
+from engine.games.pacific_1940.fog.meeting.meeting import MeetAtSea
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, Campaign
 
@@ -31,6 +33,37 @@ def in_company(
     """
     company = company_of(g, found, order, coming) if found.phase == COMBAT else ALONE
     return outlook(g, order, found.phase, rulings, company)
+
+
+def of_its_fight(
+    g: Campaign, found: CarryOut, order: Order, there: Sequence[str], rulings: Rulings
+) -> Outlook:
+    """A31 The outlook of an order that is fought out, in a zone or for a territory.
+
+    there: its units that are where it ends. It comes too late to ask whether the space is closed;
+    and in a battle, for what base or kamikazes hear.
+    """
+    here = replace(order, units=tuple(there), path=order.path[-1:])
+    if g.is_sea(found.settled):
+        ahead = outlook(g, here, found.phase, rulings, _of_the_meeting(g, found.settled, here))
+        if under_way(g) is not None:
+            met = tuple(replace(each, notices=()) for each in ahead.incidents)
+            ahead = replace(ahead, incidents=met)
+    else:
+        company = Company(ashore=tuple(_attacking(g, found.settled, ())))
+        ahead = ashore(g, found.settled, here, found.phase, company)
+    lost = sum(key not in g.pieces for key in order.units)
+    return replace(ahead, gone=lost, is_closed=False)
+
+
+def _of_the_meeting(g: Campaign, zone: str, order: Order) -> Company:
+    """A31 The others in the meeting that is under way in a zone."""
+    meeting = g.under_way(MeetAtSea)
+    if meeting is None or meeting.zone != zone:
+        return ALONE
+    group = [key for key in (*meeting.group, *meeting.ending) if _meets(g, key, order)]
+    ending = [key for key in meeting.ending if _meets(g, key, order)]
+    return Company(group=tuple(dict.fromkeys(group)), ending=tuple(ending))
 
 
 def to_come(g: Campaign, found: CarryOut, rulings: Rulings) -> list[Order]:

@@ -18,7 +18,12 @@ from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.detection.detection import Encounter, Meeting, Rulings
 from engine.games.pacific_1940.detection.messages import Forces
 from engine.games.pacific_1940.detection.rulings import rulings_of
-from engine.games.pacific_1940.fog.desk.company import in_company, left_of, to_come
+from engine.games.pacific_1940.fog.desk.company import (
+    in_company,
+    left_of,
+    of_its_fight,
+    to_come,
+)
 from engine.games.pacific_1940.fog.desk.differences import Difference, differences
 from engine.games.pacific_1940.fog.desk.outlook import Outlook, all_forces
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
@@ -60,9 +65,9 @@ class Step(Struct, frozen=True, kw_only=True):
 class OrderLine(Struct, frozen=True, kw_only=True):
     """Fog 7 One order of the list.
 
-    number: 0 for an implicit one, by which a fleet stays (A32). outlook: what will come of it; None
-    for what is carried out. at, until: A31 where units that gather wait for the rest of their
-    group, and the number of the last order of it.
+    number: 0 for an implicit one, by which a fleet stays (A32). outlook: what will come of it, or
+    comes of it now; None for what is done. at, until: A31 where units that gather wait for the
+    rest of their group, and the number of the last order of it.
     """
 
     number: int
@@ -148,7 +153,9 @@ def begun_line(
     spaces = _gathers_at(g, found, order)
     is_last = found.march is None and bool(found.settled) and place == found.number
     if is_last or found.settled in spaces:
-        return OrderLine(number=place, order=order, progress="now", outlook=None)
+        there = _still_there(g, order)
+        ahead = of_its_fight(g, found, order, there, rulings) if found.settled in spaces else None
+        return OrderLine(number=place, order=order, progress="now", outlook=ahead)
     for at in spaces:
         until = _last_to_come(g, found, at)
         if until > place:

@@ -113,15 +113,24 @@ def outlook(
             break
     goal = order.ashore or ("" if g.is_sea(order.end) else order.end)
     reached = goal if goal and ends == order.end and group else ""
-    landing = _landing(g, reached, order, company) if phase == COMBAT else ""
-    return Outlook(
-        gone=len(order.units) - sum(key in g.pieces for key in order.units),
+    return replace(
+        ashore(g, reached, order, phase, company),
         incidents=tuple(incidents),
         ends=reached or ends,
-        landing=landing,
-        defenders=all_forces(g, defenders_on_land(g, reached)) if reached else {},
-        seen=_seen(g, reached) if landing == "nobody" else {},
         is_closed=bool(g.state.fog and reached in g.state.fog.closed),
+    )
+
+
+def ashore(g: Campaign, land: str, order: Order, phase: str, company: Company = ALONE) -> Outlook:
+    """Fog 8 What an order comes to in the territory that it has reached, or in none ("")."""
+    landing = _landing(g, land, order, company) if phase == COMBAT else ""
+    return Outlook(
+        gone=len(order.units) - sum(key in g.pieces for key in order.units),
+        incidents=(),
+        ends=land,
+        landing=landing,
+        defenders=all_forces(g, defenders_on_land(g, land)) if land else {},
+        seen=_seen(g, land) if landing == "nobody" else {},
     )
 
 
