@@ -26,13 +26,16 @@ from django.test import Client
 from engine import moves
 from engine.seats import beginning, sitting
 from tests.factories import (
-    UserFactory, make_campaign, make_campaign_at, make_game, make_game_at, make_war, make_war_at
+    UserFactory, make_campaign, make_campaign_at, make_game, make_game_at, make_war, make_war_at,
+    make_world_at,
 )
-from tests.web.play import play_to_the_end, play_until_watch_passes
-ann, browser = UserFactory(name="Ann"), Client()
+from tests.web.play import play_one, play_to_the_end, play_until_watch_passes
+ann, bea = UserFactory(name="Ann"), UserFactory(name="Bea")
 {lines}
-browser.force_login(ann)
-print("made", game.pk, browser.cookies["sessionid"].value)
+for person in {people}:
+    browser = Client()
+    browser.force_login(person)
+    print("made", game.pk, browser.cookies["sessionid"].value)
 """
 
 
@@ -58,11 +61,23 @@ def sit_down_after(live: Live, page: Page, lines: str, path: str = "") -> str:
 
     `path` is a page below the table, for the first look at it.
     """
-    made = re.search(r"made ([\w-]+) (\w+)", live.run(SEATED.format(lines=lines)))
-    assert made
-    page.context.add_cookies([{"name": "sessionid", "value": made[2], "url": live.url}])
-    page.goto(f"/table/{made[1]}/{path}")
+    _come_to(live, lines, path, ann=page)
     return page.url
+
+
+def sit_down_together(live: Live, ann: Page, bea: Page, lines: str) -> None:
+    """The same with a page for each of two guests, `ann` and `bea`."""
+    _come_to(live, lines, ann=ann, bea=bea)
+    for page in (ann, bea):
+        expect(page.locator(LIVE)).to_be_attached()
+
+
+def _come_to(live: Live, lines: str, path: str = "", **pages: Page) -> None:
+    code = SEATED.format(lines=lines, people=f"[{', '.join(pages)}]")
+    made = re.findall(r"made ([\w-]+) (\w+)", live.run(code))
+    for page, (game, session) in zip(pages.values(), made, strict=True):
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": live.url}])
+        page.goto(f"/table/{game}/{path}")
 
 
 def choose(page: Page, words: str) -> None:

@@ -1,6 +1,5 @@
 """Battles as cards over a live table: offered where nothing moves, one key from card to card."""
 
-import re
 from typing import Any
 
 import pytest
@@ -9,15 +8,14 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import violations
 from tests.browser.campaign import at_the_table, go_on, lock, typed
 from tests.browser.conftest import LAPTOP, PHONE, Window
-from tests.browser.table import LIVE, sit_down_after, until
+from tests.browser.table import LIVE, sit_down_after, sit_down_together, until
 from tests.live import Live
 
 LAND = (
     "power=japan phase=combat_move kwangsi=japan:3inf hunan=china:1inf holds.hunan=china"
     " anhwe=japan:2inf kweichow=china:1inf"
 )
-TABLE = f"""bea = UserFactory(name="Bea")
-game = make_campaign_at({LAND!r}, bea, ann, dice=(1, 6, 6, 1, 6))
+TABLE = f"""game = make_campaign_at({LAND!r}, bea, ann, dice=(1, 6, 6, 1, 6))
 from wargames.table.viewer.looked import looked_now
 looked_now(game, game.seats.all())
 """
@@ -29,20 +27,9 @@ plan = {"kind": "move_plan", "orders": orders}
 moves.play(game.pk, game.seats.get(side="axis"), plan, game.version)
 game.refresh_from_db()
 looked_now(game, game.seats.all())
-from tests.web.play import play_one
 """
 """Her plan has led to two battles, of which she says which is first; the rest asks nobody."""
 FIGHTS = f"{MEETS}play_one(game)"
-BOTH = f"""from django.test import Client
-from engine import moves
-from tests.factories import UserFactory, make_campaign_at
-ann = UserFactory(name="Ann")
-{TABLE}{MEETS}
-for user in (ann, bea):
-    browser = Client()
-    browser.force_login(user)
-    print("made", game.pk, browser.cookies["sessionid"].value)
-"""
 BOXES = """() => Object.fromEntries(
   [...document.querySelectorAll("a, button, summary, input, select, [id=ask]")]
     .filter((it) => !it.closest(".logbox, #since, .meanwhile, dialog, .layer"))
@@ -121,20 +108,11 @@ def test_a_card_and_its_offer_have_no_violation(live: Live, window: Window, size
     assert violations(page) == []
 
 
-def two_pages(live: Live, *pages: Page) -> None:
-    """Ann and Bea at one table, each in a window of her own."""
-    found = re.findall(r"made ([\w-]+) (\w+)", live.run(BOTH))
-    for page, (game, session) in zip(pages, found, strict=True):
-        page.context.add_cookies([{"name": "sessionid", "value": session, "url": live.url}])
-        page.goto(f"/table/{game}/")
-        expect(page.locator(LIVE)).to_be_attached()
-
-
 def test_when_news_comes_to_a_page_in_sight_no_button_moves(
     live: Live, window: Window, size: Any
 ) -> None:
     ann, bea = window(size), window()
-    two_pages(live, ann, bea)
+    sit_down_together(live, ann, bea, TABLE + MEETS)
     before = ann.evaluate(BOXES)
     assert before
 
@@ -154,7 +132,7 @@ def test_ones_own_battles_are_offered_and_each_that_was_not_seen_stays(
     live: Live, window: Window
 ) -> None:
     ann, bea = window(), window(PHONE)
-    two_pages(live, ann, bea)
+    sit_down_together(live, ann, bea, TABLE + MEETS)
 
     bea.locator("#ask button[name=choice]").first.click()
     expect(bea.locator("#fought a")).to_contain_text("show")
@@ -176,7 +154,7 @@ def test_an_offer_that_is_left_alone_is_gone_after_three_moves_of_ones_own(
     live: Live, window: Window
 ) -> None:
     ann, bea = window(), window()
-    two_pages(live, ann, bea)
+    sit_down_together(live, ann, bea, TABLE + MEETS)
     bea.locator("#ask button[name=choice]").first.click()
     bea.locator("#ask button.primary[name=lock]").click()  # the noncombat move ends Japan's turn
     offered, lock = ann.locator("#fought a"), ann.locator("#ask button.primary[name=lock]")

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Window
-from tests.browser.table import LIVE, choose
+from tests.browser.table import LIVE, choose, sit_down_together
 from tests.live import Live
 
 ACT = "acts=japan pass=yes japan=akagi truk=jlba kwajalein=chester hand.japan=J01 hand.allied=A09"
@@ -13,17 +13,6 @@ SAILS = (
     "turn=1 step=step_1 japan=akagi,kaga truk=aoba,kako hawaii=lexington "
     "hand.japan=J01,J02 hand.allied=A05"
 )
-SEATED = """
-from django.test import Client
-from tests.factories import UserFactory, make_war_at
-from tests.web.play import play_one, play_until_watch_passes
-game = make_war_at({line!r}, UserFactory(name="Ann"), UserFactory(name="Bea"))
-{played}
-for seat in game.seats.order_by("place"):
-    browser = Client()
-    browser.force_login(seat.user)
-    print("made", game.pk, browser.cookies["sessionid"].value)
-"""
 
 
 def two_sides(live: Live, window: Window, line: str = ACT, played: str = "") -> tuple[Page, Page]:
@@ -31,14 +20,9 @@ def two_sides(live: Live, window: Window, line: str = ACT, played: str = "") -> 
 
     `played`: lines of Python that play on in the `game` before they come.
     """
-    pages = window(), window()
-    made = live.run(SEATED.format(line=line, played=played))
-    found = re.findall(r"made ([\w-]+) (\w+)", made)
-    for page, (game, session) in zip(pages, found, strict=True):
-        page.context.add_cookies([{"name": "sessionid", "value": session, "url": live.url}])
-        page.goto(f"/table/{game}/")
-        expect(page.locator(LIVE)).to_be_attached()
-    return pages
+    ann, bea = window(), window()
+    sit_down_together(live, ann, bea, f"game = make_war_at({line!r}, ann, bea)\n{played}")
+    return ann, bea
 
 
 def noted(page: Page) -> None:
