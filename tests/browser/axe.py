@@ -1,8 +1,9 @@
 """What axe-core finds on a page, by day and by night.
 
 To measure the contrast of a text takes axe milliseconds, and a page has hundreds that look alike.
-So of texts whose styles are the same, with all that they stand in, one is measured, and all of
-them where axe could not decide on that one.
+So of texts that are seen and whose styles are the same, with all that they stand in, one is
+measured, and all of them where axe could not decide on that one. It can no more do so by night,
+so there all of them are measured at once.
 """
 
 from typing import Any
@@ -37,6 +38,8 @@ FOUND = """async (rules) => {
   for (const element of document.body.querySelectorAll("*")) {
     const isField = element.matches("input, select, textarea, button"), text = textOf(element);
     if ((!text && !isField) || !element.getClientRects().length) continue;
+    // axe measures the fields of a closed fold, and not its texts
+    if (!isField && !element.checkVisibility({ visibilityProperty: true })) continue;
     const isMeasured = text.length > 1 && /[\\p{L}\\p{N}]/u.test(text);
     const kind = [element.tagName, element.type, element.disabled, isMeasured || text];
     const key = `${look(element)} ${kind}`;
@@ -50,12 +53,15 @@ FOUND = """async (rules) => {
     for (const element of elements) element.removeAttribute(MARK);
     return found;
   }
-  const groups = [...alike.values()];
-  const first = await measured(groups.map(([one]) => one), rules);
+  const groups = [...alike.values()], undecided = axe.undecided ??= new WeakSet();
+  const chosen = groups.flatMap((group) => undecided.has(group[0]) ? group : [group[0]]);
+  const first = await measured(chosen, rules);
   const decided = new Set([...first.violations, ...first.passes]
     .filter(({ id }) => id === "color-contrast")
     .flatMap(({ nodes }) => nodes.map(({ element }) => element)));
-  const others = groups.filter(([one]) => !decided.has(one)).flatMap(([, ...rest]) => rest);
+  const open = groups.filter(([one]) => !decided.has(one) && !undecided.has(one));
+  for (const [one] of open) undecided.add(one);
+  const others = open.flatMap(([, ...rest]) => rest);
   const second = others.length ? await measured(others, ["color-contrast"]) : { violations: [] };
   const plain = ({ html, failureSummary }) => ({ target: [html], failureSummary });
   return [...first.violations, ...second.violations]

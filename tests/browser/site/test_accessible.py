@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import LAPTOP, PHONE, Window
-from tests.browser.table import LIVE, seat_at, sit_down, sit_down_after
+from tests.browser.table import LIVE, sit_down, sit_down_after
 from tests.live import Live
 
 ANYBODYS = [
@@ -30,7 +30,6 @@ ANYBODYS = [
     "/tournaments/",
 ]
 MINE = [
-    "/",
     "/me/",
     "/me/devices/",
     "/me/feeds/",
@@ -68,12 +67,13 @@ DECIDED = "turn=4 points=15 phase=supply step=allied_readies samoa=chester!,akag
 ENDED = f"""bea = UserFactory(name="Bea")
 game = make_war_at({DECIDED!r}, bea, ann)
 moves.play(game.pk, game.seats.get(side="allied"), {{"kind": "done"}}, game.version)"""
-SHELVES = f"""{BEA}game = make_game_at("card=15", creator=ann)
+SHELVES = f"""{BEA}make_game_at("card=15", creator=ann)
 for away in (make_game(ann), make_war(ann, bea)):
     sitting.put_away(away.pk, ann)
 make_war(ann)
 make_war_at({ACT!r}, ann, bea)
-play_to_the_end(make_game(ann))
+game = make_game(ann)
+play_to_the_end(game)
 for key, lesson in (("emperor", "first_turns"), ("pacific_war", "speed")):
     beginning.new_game(key=key, creator=ann, lesson=lesson)"""
 ACCOUNT = """from allauth.account.models import EmailAddress
@@ -118,22 +118,23 @@ def test_a_text_that_cannot_be_read_by_day_and_a_picture_without_words_are_found
     assert {each.partition(":")[0] for each in found} == {"color-contrast", "image-alt"}
 
 
-@pytest.mark.parametrize("path", ANYBODYS)
-def test_a_page_for_everybody_has_no_violation(page: Page, path: str) -> None:
-    page.goto(path)
+def violations_of(page: Page, paths: list[str]) -> dict[str, list[str]]:
+    """The same for each of these pages on which there is any."""
+    found = {}
+    for path in paths:
+        page.goto(path)
+        found[path] = violations(page)
+    return {path: wrong for path, wrong in found.items() if wrong}
 
-    assert violations(page) == []
+
+def test_no_page_for_everybody_has_a_violation(page: Page) -> None:
+    assert violations_of(page, ANYBODYS) == {}
 
 
 def test_the_pages_of_ones_own_have_no_violation(page: Page, live: Live) -> None:
-    seat_at(live, page, "")
-    found = {}
+    sit_down_after(live, page, "game = make_game(ann)", "list/")
 
-    for path in MINE:
-        page.goto(path)
-        found[path] = violations(page)
-
-    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+    assert violations_of(page, MINE) == {}
 
 
 PLAYED = """
@@ -157,9 +158,7 @@ def test_a_tournament_has_no_violation(page: Page, live: Live, form: str) -> Non
 
 @pytest.mark.parametrize(("make", "about"), TABLES.values(), ids=TABLES)
 def test_a_table_has_no_violation(page: Page, live: Live, make: str, about: str) -> None:
-    address = sit_down(live, page, make)
-
-    page.goto(f"{address}?about={about}")
+    sit_down_after(live, page, f"game = {make}", f"?about={about}")
     expect(page.locator(LIVE)).to_be_attached()
 
     assert violations(page) == []
@@ -177,13 +176,7 @@ def test_a_table_has_no_violation(page: Page, live: Live, make: str, about: str)
 def test_what_lies_around_a_table_has_no_violation(
     page: Page, live: Live, name: str, path: str
 ) -> None:
-    page.goto(f"{sit_down(live, page, TABLES[name][0])}{path}")
-
-    assert violations(page) == []
-
-
-def test_a_game_that_is_over_has_no_violation(page: Page, live: Live) -> None:
-    sit_down(live, page, "(lambda game: play_to_the_end(game) and game)(make_game(ann))")
+    sit_down_after(live, page, f"game = {TABLES[name][0]}", path)
 
     assert violations(page) == []
 
@@ -215,9 +208,12 @@ def test_a_list_one_comes_back_to_and_the_page_that_shares_the_table_have_no_vio
     assert found + violations(page) == []
 
 
-def test_the_shelves_of_my_games_have_no_violation(page: Page, live: Live) -> None:
+def test_a_game_that_is_over_and_the_shelves_of_my_games_have_no_violation(
+    page: Page, live: Live
+) -> None:
     sit_down_after(live, page, SHELVES)
-    found = []
+    expect(page.locator(".over")).to_be_visible()
+    found = violations(page)
 
     for path in ("/", "/?shelf=away", "/?shelf=lessons"):
         page.goto(path)
@@ -239,15 +235,9 @@ def test_the_pages_of_an_account_have_no_violation(page: Page, live: Live) -> No
     assert found == []
 
 
-def test_a_table_on_a_phone_has_no_violation(window: Window, live: Live) -> None:
-    page = window(PHONE)
-    sit_down(live, page, TABLES["a battle"][0])
-    expect(page.locator(LIVE)).to_be_attached()
-
-    assert violations(page) == []
-
-
-def test_the_pages_between_people_have_no_violation(window: Window, live: Live) -> None:
+def test_the_pages_between_people_and_a_table_on_a_phone_have_no_violation(
+    window: Window, live: Live
+) -> None:
     ann, bea = window(LAPTOP), window(PHONE)
     ann.goto("/")
     ann.get_by_label("Your name").fill("Ann")
@@ -257,6 +247,8 @@ def test_the_pages_between_people_have_no_violation(window: Window, live: Live) 
 
     assert violations(ann) + violations(bea) == []
     sit_down(live, bea, TABLES["a battle"][0])
+    expect(bea.locator(LIVE)).to_be_attached()
+    assert violations(bea) == []
     bea.get_by_role("button", name=re.compile("Hand over|one side at a time|Hide my")).click()
     expect(bea.get_by_role("button", name=re.compile("^I am")).first).to_be_visible()
     assert violations(bea) == []
