@@ -6,7 +6,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.campaign import lock, two_sides, typed
 from tests.browser.conftest import Window
 from tests.browser.site.test_on_a_phone import lies_free
-from tests.browser.table import until
+from tests.browser.table import LIVE, sit_down, until
 from tests.live import Live
 
 LANDING = (
@@ -29,9 +29,10 @@ DOWN = """
 def test_who_locks_far_down_sees_for_whom_one_waits(
     live: Live, window: Window, size: ViewportSize
 ) -> None:
-    sides = two_sides(live, window, LANDING)
-    axis = sides.axis
+    axis = window()
     axis.set_viewport_size(size)
+    sit_down(live, axis, f"make_campaign_at({LANDING!r}, ann, UserFactory(name='Bea'))")
+    expect(axis.locator(LIVE)).to_be_attached()
     typed(axis, ORDER)
     axis.evaluate(DOWN)
     assert max(axis.evaluate(SCROLLED)) > 100

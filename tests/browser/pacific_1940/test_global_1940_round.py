@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.campaign import STILL, Sides, two_sides, typed
+from tests.browser.campaign import Sides, two_sides
 from tests.browser.conftest import Window
 from tests.browser.table import LIVE
 from tests.live import Live
@@ -19,7 +19,7 @@ POSITION = (
     " greater_southern_germany=germany:3inf+1ftr yugoslavia=neutrals:2inf"
     " romania=germany:1inf bulgaria=neutrals:4inf sz118=germany:1sub"
     " russia=ussr:1inf japan=japan:1inf eastern_united_states=usa:1inf szechwan=china:1inf"
-    " united_kingdom=uk:1inf gibraltar=uk:1inf sz91=uk:1ca sz112=uk:1dd"
+    " united_kingdom=uk:1inf gibraltar=uk:1inf sz91=uk:1ca"
     " holds.morocco=italy holds.algeria=italy holds.tunisia=italy tobruk=italy:1inf"
     " new_south_wales=anzac:1inf"
 )
@@ -42,9 +42,10 @@ def test_a_round_of_nine_powers_in_two_browsers(live: Live, window: Window) -> N
     italy(live, sides)
 
     idle(live, sides, "germany", "buy_dice")
-    asked(sides.axis, "Germany: dice for research?")
     for page in sides.both():
+        look_again(page)
         expect(page.locator("#bar")).to_contain_text("Round 5")
+    asked(sides.axis, "Germany: dice for research?")
 
 
 def germany(sides: Sides) -> None:
@@ -76,13 +77,15 @@ def germany(sides: Sides) -> None:
 
 
 def united_kingdom(live: Live, sides: Sides) -> None:
-    """G8, 14 Denmark shuts a strait and Gibraltar opens one; a submarine disrupts convoys."""
+    """G8, 14 Gibraltar opens a strait; a submarine disrupts convoys.
+
+    The page of the Axis hears of all that was done since with the first move.
+    """
     allies = sides.allies
     idle(live, sides, "uk", "plan_moves")
+    look_again(allies)
     sides.lock(allies)
     asked(allies, "United Kingdom: noncombat moves")
-    refuse(allies, "1 dd 112-113", "Denmark shuts the Danish Straits to your ships")
-
     sides.lock(allies, "1 ca 91-92")
     sides.read(
         "The United Kingdom moves 1 cruiser from Sea Zone 91 to Sea Zone 92",
@@ -97,6 +100,7 @@ def italy(live: Live, sides: Sides) -> None:
     """G13 The last land of North Africa, and with it an objective."""
     axis = sides.axis
     idle(live, sides, "italy", "plan_moves")
+    look_again(axis)
     sides.lock(axis, "1 inf Tobruk-Alexandria")
     sides.read("Italy takes Alexandria from the United Kingdom")
     sides.lock(axis)
@@ -112,19 +116,12 @@ def asked(page: Page, words: str) -> None:
 
 
 def idle(live: Live, sides: Sides, power: str, kind: str) -> None:
-    """All powers before this one do nothing, and both pages are loaded again."""
+    """All powers before this one do nothing; no page hears of it."""
     game = sides.axis.url.split("/table/")[1].strip("/")
     live.run(IDLE.format(game=game, power=power, kind=kind))
-    for page in sides.both():
-        page.reload()
-        expect(page.locator(LIVE)).to_be_attached()
 
 
-def refuse(page: Page, line: str, why: str) -> None:
-    """A typed line cannot be locked, for this reason; it is taken out again."""
-    typed(page, line)
-    expect(page.locator("#ask .compose p.why")).to_contain_text(why)
-    expect(page.locator("#ask button.primary[name=lock]")).to_have_count(0)
-    page.locator("#ask ol.draft [aria-label^='Take out']").press("Enter")
-    expect(page.locator("#ask .compose p.why")).to_have_count(0)
-    expect(page.locator(STILL)).to_be_attached()
+def look_again(page: Page) -> None:
+    """Load the page anew."""
+    page.reload()
+    expect(page.locator(LIVE)).to_be_attached()
