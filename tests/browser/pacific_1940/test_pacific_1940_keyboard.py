@@ -10,18 +10,13 @@ from tests.live import Live
 
 LINE = (
     "power=japan turn=1 phase=purchase_and_repair purse.japan=26 japan=japan:2inf"
-    " fac.japan=major_complex,naval_base kwangsi=japan:5inf+2art+1tac kiangsi=japan:4inf+1art+1ftr"
-    " kiangsu=japan:4inf+1mech+1tank shantung=japan:3inf+1art jehol=japan:3inf+1mech"
+    " fac.japan=major_complex,naval_base kwangsi=japan:5inf jehol=japan:3inf"
     " manchuria=japan:1bmb formosa=japan:1ftr"
-    " yunnan=china:2inf hunan=china:1inf anhwe=china:2inf chahar=china:1inf"
+    " yunnan=china:2inf hunan=china:1inf chahar=china:1inf"
 )
 ORDERS = [
     "2 inf Kwangsi-Yunnan",
-    "1 tac Kwangsi-Yunnan",
     "2 inf Kwangsi-Hunan",
-    "1 art Kiangsi-Anhwe",
-    "1 mech Kiangsu-Anhwe",
-    "1 inf Jehol-Chahar",
     "1 bmb Manchuria-Chahar",
     "1 ftr Formosa-Hunan",
 ]
