@@ -5,10 +5,12 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import violations
 from tests.browser.campaign import at_the_table, go_on, lock, typed
 from tests.browser.conftest import PHONE
+from tests.browser.table import LIVE
 from tests.live import Live
 
 TURN = (
     "power=japan turn=2 war=japan-uk,japan-usa,japan-anzac phase=purchase_and_repair purse.japan=20"
+    " kwangsi=japan:3inf+1art hunan=china:1inf"
     " japan=japan:2inf fac.japan=major_complex,naval_base fac.korea=minor_complex"
     " formosa=japan:1inf+1art+1ftr sz20=japan:1trn+1ca+1dd"
     " philippines=usa:2inf+1ftr fac.philippines=air_base,naval_base sz35=usa:1dd"
@@ -18,7 +20,7 @@ LANDING = "1 ca 1 dd 1 trn 20-35 load 1 inf 1 art from Formosa ashore Philippine
 
 
 def test_no_phase_has_a_violation(live: Live, page: Page) -> None:
-    """By day and by night: moves, losses, a retreat in one column, the placing.
+    """By day and by night: moves and a space, losses, a retreat in one column, the placing.
 
     What is bought and who scrambles is put together as moves are.
     """
@@ -28,7 +30,9 @@ def test_no_phase_has_a_violation(live: Live, page: Page) -> None:
     lock(page)
     typed(page, LANDING)
     typed(page, "1 ftr Formosa-35")
-    found["plan"] = violations(page)
+    page.goto(f"{page.url}?about=kwangsi&pick=2 inf&to=hunan")
+    expect(page.locator(LIVE)).to_be_attached()
+    found["plan, and what a move comes to"] = violations(page)
     lock(page)
     page.get_by_role("button", name="ighter").first.press("Enter")
     expect(page.locator("#ask ol.draft li")).to_have_count(1)
