@@ -7,6 +7,7 @@ high that as many as possible fit, and as near to the middle of the space as it 
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,7 +64,7 @@ class Heading:
     is_island: bool = False
     """An island has its value before its name, and its facilities under its counters."""
 
-    @property
+    @cached_property
     def width(self) -> float:
         if self.is_sea:
             return NUMBER_WIDTH + self.marks * MARK_WIDTH
@@ -130,12 +131,14 @@ class Ground:
         prepare(shape)
         inside = contains_xy(shape, x.ravel(), y.ravel()).reshape(x.shape)
         self._sums = np.pad(inside.astype(int), ((1, 0), (1, 0))).cumsum(0).cumsum(1)
+        self._too_large: set[tuple[int, int]] = set()
+        """Sizes in points across and down of which no rectangle lies inside."""
 
     def spots(self, width: float, height: float) -> NDArray[np.float64]:
         """Left and top of every rectangle of this size that lies inside, one per line."""
         across, down = math.ceil(width / GRAIN) + 1, math.ceil(height / GRAIN) + 1
         rows, columns = self._sums.shape
-        if across >= columns or down >= rows:
+        if across >= columns or down >= rows or (across, down) in self._too_large:
             return np.empty((0, 2))
         sums = self._sums
         full = (
@@ -144,6 +147,9 @@ class Ground:
             - sums[down:, :-across]
             + sums[:-down, :-across]
         )
+        if full.max() < across * down:
+            self._too_large.add((across, down))
+            return np.empty((0, 2))
         found = np.argwhere(full == across * down)
         return np.column_stack((self.left + found[:, 1] * GRAIN, self.top + found[:, 0] * GRAIN))
 
