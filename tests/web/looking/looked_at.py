@@ -1,7 +1,7 @@
 """What a page looks at of what its address is asked with: the rest cannot change its answer.
 
 So whoever tries an address in every way needs only the ways that name something it looks at, and
-finds out by asking which those are.
+finds out by asking which those are: fields of the address, and whether a script of a page asks.
 """
 
 from collections.abc import Iterator
@@ -10,28 +10,46 @@ from typing import Any
 import pytest
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, QueryDict
+from django.http.request import HttpHeaders
 
 Way = dict[str, str]
 
 
 class Looks:
-    """What has been looked at: fields by name, or whatever there is."""
+    """What has been looked at: fields by name, or whatever there is, or whether there is any.
+
+    is_live: whether it looked at what tells a script's request from others.
+    """
 
     def __init__(self) -> None:
-        self.names: set[str] = set()
-        self.is_all = False
+        self.begin()
 
-    def matters(self, way: Way) -> bool:
-        """Whether an answer may be another one when it is asked for in this way."""
-        return self.is_all or not way or not self.names.isdisjoint(way)
+    def begin(self) -> None:
+        self.names: set[str] = set()
+        self.is_all = self.is_any = self.is_live = False
+
+    def matters(self, way: Way, asked: list[Way]) -> bool:
+        """Whether an answer may be another one when it is asked for in this way, after those."""
+        is_first = self.is_any and not any(asked)
+        return self.is_all or is_first or not way or not self.names.isdisjoint(way)
 
     def ways_that_matter(self, ways: list[Way]) -> Iterator[Way]:
         """The plain way, then those whose fields were looked at when the ways before were asked."""
-        self.names, self.is_all = set(), False
-        left = list(ways)
-        while way := next(([each] for each in left if self.matters(each)), None):
-            left.remove(way[0])
-            yield way[0]
+        self.begin()
+        left, asked = list(ways), list[Way]()
+        while matter := [way for way in left if self.matters(way, asked)]:
+            left.remove(matter[0])
+            asked.append(matter[0])
+            yield matter[0]
+
+
+class Plain(dict[str, Any]):
+    """The last value of each field of an address, which tells what of them is looked at."""
+
+    looks: Looks
+
+    def tells(self) -> bool:
+        return True
 
 
 class Watched(QueryDict):
@@ -46,35 +64,53 @@ class Watched(QueryDict):
     def tells(self) -> bool:
         return self.request is not None and self.request.resolver_match is not None
 
+    def dict(self) -> Plain:
+        plain = Plain((name, said[-1]) for name, said in dict.items(self))
+        plain.looks = self.looks
+        return plain
 
-def telling_name(method: str) -> Any:
+
+Fields = Plain | Watched
+
+
+def telling_name(within: type, method: str) -> Any:
     """A method of the fields that looks at one of them."""
 
-    def told(self: Watched, name: Any, *given: Any, **more: Any) -> Any:
+    def told(self: Fields, name: Any, *given: Any, **more: Any) -> Any:
         if self.tells():
             self.looks.names.add(str(name))
-        return getattr(QueryDict, method)(self, name, *given, **more)
+        return getattr(within, method)(self, name, *given, **more)
 
     return told
 
 
-def telling_all(method: str) -> Any:
+def telling_all(within: type, method: str) -> Any:
     """A method of the fields that looks at all of them."""
 
-    def told(self: Watched, *given: Any, **more: Any) -> Any:
+    def told(self: Fields, *given: Any, **more: Any) -> Any:
         if self.tells():
             self.looks.is_all = True
-        return getattr(QueryDict, method)(self, *given, **more)
+        return getattr(within, method)(self, *given, **more)
 
     return told
 
 
-for each in ("__getitem__", "__contains__", "get", "getlist"):
-    setattr(Watched, each, telling_name(each))
-for each in ("__iter__", "__reversed__", "__len__", "__eq__", "__ne__", "__or__", "__copy__",
-             "__deepcopy__", "__repr__", "__reduce_ex__", "copy", "dict", "items", "keys", "lists",
-             "urlencode", "values"):  # fmt: skip
-    setattr(Watched, each, telling_all(each))
+def is_there_any(self: Fields) -> bool:
+    """Whether there are fields at all, which looks at none of them."""
+    self.looks.is_any |= self.tells()
+    return dict.__len__(self) > 0
+
+
+for kind, within in ((Watched, QueryDict), (Plain, dict)):
+    for each in ("__getitem__", "__contains__", "get", "getlist"):
+        if hasattr(within, each):
+            setattr(kind, each, telling_name(within, each))
+    for each in ("__iter__", "__reversed__", "__len__", "__eq__", "__ne__", "__or__", "__ror__",
+                 "__copy__", "__deepcopy__", "__repr__", "__reduce_ex__", "copy", "items", "keys",
+                 "lists", "pop", "popitem", "setdefault", "urlencode", "values"):  # fmt: skip
+        if hasattr(within, each):
+            setattr(kind, each, telling_all(within, each))
+    kind.__bool__ = is_there_any  # type: ignore[attr-defined]
 
 
 @pytest.fixture
@@ -92,5 +128,11 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
         assert isinstance(watched, Watched)
         return watched
 
+    def header(headers: HttpHeaders, name: str) -> str:
+        looks.is_live |= name.upper().startswith("HX-")
+        return found(headers, name)
+
+    found = HttpHeaders.__getitem__
     monkeypatch.setattr(WSGIRequest, "GET", property(fields))
+    monkeypatch.setattr(HttpHeaders, "__getitem__", header)
     return looks

@@ -24,6 +24,18 @@ def anything(request: HttpRequest) -> HttpResponse:
     return HttpResponse("something" if request.GET else "nothing")
 
 
+def every_one(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(" ".join(request.GET))
+
+
+def by_name_in_a_copy(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(request.GET.dict().get("side", "nobody"))
+
+
+def merged(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(str({**request.GET.dict()}))
+
+
 def whole(request: HttpRequest) -> HttpResponse:
     return HttpResponse(str(request.GET.dict()))
 
@@ -32,8 +44,17 @@ def blind(request: HttpRequest) -> HttpResponse:
     return HttpResponse(request.get_full_path())
 
 
-urlpatterns = [path(f"{each.__name__}/", each) for each in (by_name, one_after_the_other, anything,
-                                                            whole, blind)]  # fmt: skip
+def as_a_part(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("part" if getattr(request, "htmx", False) else "page")
+
+
+def by_header(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("part" if "HX-Request" in request.headers else "page")
+
+
+VIEWS = (by_name, one_after_the_other, anything, every_one, by_name_in_a_copy, merged, whole, blind,
+         as_a_part, by_header)  # fmt: skip
+urlpatterns = [path(f"{each.__name__}/", each) for each in VIEWS]
 
 
 @pytest.mark.urls(__name__)
@@ -42,7 +63,10 @@ urlpatterns = [path(f"{each.__name__}/", each) for each in (by_name, one_after_t
     [
         (by_name, WAYS[:2]),
         (one_after_the_other, [WAYS[0], WAYS[2], WAYS[3]]),
-        (anything, WAYS),
+        (anything, WAYS[:2]),
+        (every_one, WAYS),
+        (by_name_in_a_copy, WAYS[:2]),
+        (merged, WAYS),
         (whole, WAYS),
         (blind, WAYS[:1]),
     ],
@@ -57,3 +81,16 @@ def test_an_address_is_asked_in_the_ways_that_it_looks_at(
         client.get(f"/{getattr(view, '__name__', '')}/", way)
 
     assert ways == asked
+
+
+@pytest.mark.urls(__name__)
+@pytest.mark.parametrize(
+    ("view", "is_live"), [(as_a_part, True), (by_header, True), (whole, False), (blind, False)]
+)
+def test_whether_a_script_asks_is_looked_at_or_not(
+    looks: Looks, view: object, is_live: bool
+) -> None:
+    for way in looks.ways_that_matter(WAYS[:1]):
+        Client().get(f"/{getattr(view, '__name__', '')}/", way)
+
+    assert looks.is_live is is_live
