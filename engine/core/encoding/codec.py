@@ -8,7 +8,7 @@ means, which are slow.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from copy import deepcopy
 from functools import cache
 from operator import methodcaller
@@ -266,3 +266,40 @@ def _class_of(kind: inspect.Type) -> type:
         inspect.TupleType: tuple,
     }
     return plain.get(type(kind), type(None))
+
+
+# -------------------------------------------------------------------- words in a struct
+
+
+def renamed(struct: T, names: Mapping[str, str]) -> T:
+    """The struct with these words replaced, keys too; itself if it has none of them."""
+    if not has_any(struct, names):
+        return struct
+    return msgspec.convert(_renamed(msgspec.to_builtins(struct), names), type(struct))
+
+
+def has_any(struct: Struct, words: Container[str]) -> bool:
+    """Whether any of these words stands in a struct."""
+    return any(word in words for word in _words(msgspec.to_builtins(struct)))
+
+
+def _renamed(data: JsonData, names: Mapping[str, str]) -> JsonData:
+    if isinstance(data, str):
+        return names.get(data, data)
+    if isinstance(data, dict):
+        return {names.get(key, key): _renamed(value, names) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_renamed(each, names) for each in data]
+    return data
+
+
+def _words(data: JsonData) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield key
+            yield from _words(value)
+    elif isinstance(data, list | tuple):
+        for each in data:
+            yield from _words(each)

@@ -12,6 +12,7 @@ from typing import Any
 from engine import moves
 from engine.core.sequence.composed import ComposedDecision
 from engine.core.sequence.flow import Decision
+from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.models import Game
 from engine.papers import drafts
 from engine.position import store
@@ -119,5 +120,5 @@ def test_a_move_of_the_pacific_war() -> None:
 
 
 def test_a_locked_plan_in_the_fog() -> None:
-    found = entered_by(Table(make_fog(facilitated=False)), ComposedDecision)
+    found = entered_by(Table(make_fog(facilitated=False)), WriteOrders)
     assert len(found) <= OF_A_PLAN, "\n".join(sorted(found))

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.core.dice import seed_by
-from engine.core.encoding.codec import JsonData
+from engine.core.encoding.codec import JsonData, renamed
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import FACES, Choice
 from engine.core.view import kind_of
@@ -32,7 +32,6 @@ from engine.games.pacific_1940.fog.knowledge.knowledge import (
     sight_forces,
 )
 from engine.games.pacific_1940.fog.knowledge.known import table
-from engine.games.pacific_1940.fog.knowledge.naming import renamed
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.sequence import FogTurn
 from engine.games.pacific_1940.fog.writing import WriteOrders

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from engine.core.beforehand import StackBeforehand
-from engine.core.encoding.codec import JsonData, JsonObject
+from engine.core.encoding.codec import JsonData, JsonObject, has_any, renamed
 from engine.core.events import Event
 from engine.core.facilitation import StackFacilitation, TellsMore
 from engine.core.protocol import Beforehand, Fuzzing
@@ -49,7 +49,6 @@ from engine.games.pacific_1940.fog.knowledge.known import (
     public_facts,
     public_knowledge,
 )
-from engine.games.pacific_1940.fog.knowledge.naming import has_any, renamed
 from engine.games.pacific_1940.fog.knowledge.reckoning import reckoned
 from engine.games.pacific_1940.fog.meeting.free_shot import ShootOrAvoid
 from engine.games.pacific_1940.fog.meeting.radar import AnswerAttack, AnswerBlip

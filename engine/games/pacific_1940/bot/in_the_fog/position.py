@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
+from engine.core.encoding.codec import renamed
 from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940.battle.assault import Assault
 from engine.games.pacific_1940.battle.battle import Battle
@@ -18,7 +19,6 @@ from engine.games.pacific_1940.bot.answers.holding import comers
 from engine.games.pacific_1940.bot.in_the_fog.ledger import faded
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.known import known_to, names_at_table
-from engine.games.pacific_1940.fog.knowledge.naming import renamed
 from engine.games.pacific_1940.fog.knowledge.reckoning import reckoned
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.meeting.land import AttackLand
