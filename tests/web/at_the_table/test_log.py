@@ -7,12 +7,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from engine import moves
 from engine.models import LogEntry
 from engine.seats import seated
-from tests.factories import UserFactory, make_campaign_at, make_game, make_war
+from tests.factories import UserFactory, make_campaign_at, make_game, make_war, make_war_at
 from tests.web.fog.fog_table import make_fog
 from tests.web.markup import page_in
-from tests.web.play import play_one
+from tests.web.play import open_choices, play_one, watch_of
 from tests.web.table import sitting
 from tests.web.words.test_pacific_1940_words import names_at_start
 from wargames.accounts.models import User
@@ -93,6 +94,30 @@ def test_the_newest_sections_of_a_long_log_are_found_without_reading_it_all(ann:
     assert len(found) == 304
     assert len(entries.rows) < 1000
     assert len(entries.of_sections(0)) >= 2300
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("last", [2, 3])
+def test_8_2_the_roll_for_initiative_stays_where_only_the_newest_sections_are_read(
+    ann: User, bob: User, last: int
+) -> None:
+    """Given a side that acts since it won the roll, then the section of its action begins with it.
+
+    A page is sent no more than the sections that have changed.
+    """
+    line = "turn=2 japan=akagi rabaul=chicago hawaii=us_hornet hand.japan=J10"
+    game = make_war_at(line, ann, bob, dice=(3, 6))
+    for answer in ("decline", "let_them", "pass_action"):
+        game.refresh_from_db()
+        choice = next(each for each in open_choices(game) if each["kind"] == answer)
+        moves.play(game.pk, watch_of(game)[0], choice, game.version)
+    game.refresh_from_db()
+
+    sections = log.sections(game, {}, last, "allied")
+
+    assert len(sections) == last
+    told = [line.kind for line in sections[1].lines]
+    assert told == ["declined", "initiative_rolled", "declined"]
 
 
 def test_6_a_phase_that_a_lost_capital_skips_is_told_in_its_own_section(ann: User) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from html import unescape
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Any
 
 import msgspec
@@ -194,19 +194,23 @@ class Entries:
         return rows[:count] if count else rows
 
     def of_sections(self, last: int) -> list[Any]:
-        """The entries of the last few sections (0: of all), oldest first.
+        """The entries of the last few sections (0: of all), oldest first, with what led to them.
 
         A likely number is read and cut off in memory, and four times as many if that was too few
         (much was undone). Every response needs this, and it takes half the time of a query that
         finds the beginning itself. A long log is not read completely for a few sections.
         """
-        beginning, wanted = presentation_of(self.key).log.sections, last * ENTRIES_A_SECTION
+        kinds, wanted = presentation_of(self.key).log, last * ENTRIES_A_SECTION
+        may_lead = {*kinds.leads, *kinds.untold}.difference(kinds.sections)
         while True:
             found = self.newest(wanted)
-            begins = [n for n, entry in enumerate(found) if entry[1] in beginning and not entry[-1]]
+            begins = [n for n, row in enumerate(found) if row[1] in kinds.sections and not row[-1]]
             if 0 < last <= len(begins):
-                return found[begins[last - 1] :: -1]
-            if not wanted or len(found) < wanted:
+                before = found[begins[last - 1] + 1 :] if kinds.leads else []
+                led = sum(1 for _ in takewhile(lambda row: row[KIND] in may_lead, before))
+                if led < len(before) or not (kinds.leads and wanted <= len(found) and wanted):
+                    return found[begins[last - 1] + led :: -1]
+            elif not wanted or len(found) < wanted:
                 return found[::-1]
             wanted *= 4
 
@@ -376,7 +380,7 @@ def sections(
             found.append(Section(*told, lines=led))
         if line.kind not in shown.log.untold:
             found[-1].lines.insert(0, line)
-    return found[::-1]
+    return found[::-1][:last] if last else found[::-1]
 
 
 def leading(before: Section, leads: Mapping[str, tuple[str, ...]]) -> list[Line]:
