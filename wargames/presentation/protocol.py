@@ -46,7 +46,7 @@ class LogKinds:
     untold: those recorded only for the plots or as a section's title.
     plotted: the one that the plots at the end are made of.
     rolls: those of the newest section whose die is drawn large over the question.
-    rolls_before: the same for the section before.
+    rolls_before: the same for the section before, while nothing is told of the newest.
     ends: those that end what a die was about, and are shown in its place.
     follows: what may come of a die, told beside it if it comes right after it.
     battles: those that begin a battle.

@@ -114,6 +114,29 @@ def test_8_2_the_two_dice_of_initiative_lie_there_for_who_acts(
     assert "the Allies act first" in part_of(page, "ask")
 
 
+def test_8_2_once_both_have_acted_a_roll_for_initiative_is_shown_no_longer(
+    allies: Client, japan: Client, ann: User, bob: User
+) -> None:
+    line = "turn=2 japan=akagi samoa=chester hand.japan=J02 hand.allied=A01"
+    game = make_war_at(line, ann, bob, dice=(2, 5))
+    for browser, answer in (
+        (japan, "decline"),
+        (allies, "decline"),
+        (japan, "let_them"),
+        (allies, "pass_action"),
+        (allies, "let_them"),
+    ):
+        click(browser, game, {"kind": answer})
+    assert "the Allies act first" in part_of(page_of(japan, game), "ask")
+
+    click(japan, game, {"kind": "move_from", "zone": "japan"})
+    click(japan, game, {"kind": "goal", "zone": "okinawa"})
+
+    asked = part_of(page_of(japan, game), "ask")
+    assert "Take Initiative?" in asked
+    assert "act first" not in asked
+
+
 def test_8_2_whoever_loses_initiative_to_a_card_reads_it_first(
     allies: Client, japan: Client, ann: User, bob: User
 ) -> None:
