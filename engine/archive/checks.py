@@ -52,6 +52,10 @@ NOTES = (
     "mend_declined",
     "mend_withdrawn",
     "mend_lapsed",
+    "hints_asked",
+    "hints_agreed",
+    "hints_declined",
+    "hints_withdrawn",
     KIND,
 )
 
@@ -60,8 +64,9 @@ class LogNote(Struct, frozen=True, forbid_unknown_fields=True):
     """The data of a log entry that is no event of the rules: who took back, asked, agreed.
 
     `version` is the game's version that it used up, `place` its author's seat; older files have
-    neither. `reason`: why a game was forfeited, why the position is to be edited, or the level of a
-    program. `to`: the name of the player who took a seat over.
+    neither. `reason`: why a game was forfeited, why the position is to be edited, the level of a
+    program, or whether advice is to be "on" or "off". `to`: the name of the player who took a seat
+    over.
     """
 
     name: str

@@ -15,9 +15,10 @@ class LobbyConfig(AppConfig):
 
         from engine.seats.seated import read_along
         from engine.signals import calls_changed, game_begun
-        from wargames.lobby.new_games.tables import MENDERS
+        from wargames.lobby.new_games.tables import HINTS, MENDERS
 
         read_along[MENDERS] = F("game__terms__menders")
+        read_along[HINTS] = F("game__terms__hints")
         game_begun.connect(self.on_begun, dispatch_uid="lobby")
         calls_changed.connect(self.on_change, dispatch_uid="lobby")
 

@@ -64,6 +64,7 @@ class Notice(models.Model):
         RETURN_ASKED = "return_asked"
         MEND_ASKED = "mend_asked"
         MENDED = "mended"
+        HINTS_ASKED = "hints_asked"
         SEAT_DECLINED = "seat_declined"
         TOURNAMENT_GAME = "tournament_game"
         TOURNAMENT_OVER = "tournament_over"
@@ -156,6 +157,7 @@ GROUPS: dict[str, Group] = {
     Notice.Kind.SEAT_ASKED: Group.QUESTION,
     Notice.Kind.RETURN_ASKED: Group.QUESTION,
     Notice.Kind.MEND_ASKED: Group.QUESTION,
+    Notice.Kind.HINTS_ASKED: Group.QUESTION,
     Notice.Kind.WROTE: Group.TALK,
     Notice.Kind.CLOCK_LOW: Group.CLOCK,
     Notice.Kind.TIME_UP: Group.CLOCK,
@@ -177,6 +179,7 @@ BESIDE = (
     Notice.Kind.RETURN_ASKED,
     Notice.Kind.MEND_ASKED,
     Notice.Kind.MENDED,
+    Notice.Kind.HINTS_ASKED,
     Notice.Kind.SEAT_DECLINED,
 )
 """Kinds that stand beside other news of a game, and replace only notices of their own kind."""

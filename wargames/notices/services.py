@@ -192,6 +192,8 @@ def drop_untrue_notices(*, game: Game, **_: Any) -> None:
     unread.filter(kind__in=Notice.CALLS).exclude(user__in=on_call).delete()
     if MEND not in (game.proposed or {}):
         unread.filter(kind=Notice.Kind.MEND_ASKED).delete()
+    if "hints" not in (game.proposed or {}):
+        unread.filter(kind=Notice.Kind.HINTS_ASKED).delete()
     if game.proposed is None:
         unread.filter(kind__in=(Notice.Kind.DRAW_OFFERED, Notice.Kind.RESIGN_ASKED)).delete()
     if game.take_back is None:

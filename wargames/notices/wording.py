@@ -30,6 +30,7 @@ WORDS = {
     "seat_asked": "The others ask for a replacement for your seat in {title}.",
     "return_asked": "A player asks to have their seat back in {title}.",
     "mend_asked": "A player proposes to edit the position in {title}.",
+    "hints_asked": "A player proposes to turn Captain’s advice on or off in {title}.",
     "mended": "The position was edited in {title}.",
     "opponent_found": "Opponent found: {title} has begun.",
     "tournament_game": "Your game in a tournament has begun: {title}.",

@@ -26,6 +26,7 @@ urlpatterns = [
     path("<uuid:game_id>/undo/", acts.undo, name="undo"),
     path("<uuid:game_id>/back/", acts.back, name="back"),
     path("<uuid:game_id>/end/", acts.end, name="end"),
+    path("<uuid:game_id>/hints/", acts.hints, name="hints"),
     path("<uuid:game_id>/back/what/", pages.go_back, name="go_back"),
     path("<uuid:game_id>/announce/", acts.announce, name="announce"),
     path("<uuid:game_id>/looked/", acts.looked, name="looked"),

@@ -193,7 +193,7 @@ def test_the_host_chooses_it_with_the_other_terms(ann: User) -> None:
     assert asked(client, game) == 200
 
 
-FIXED = "It cannot be changed now that the game has begun."
+FIXED = "It cannot be changed here now that the game has begun."
 
 
 @pytest.mark.parametrize(("before", "after"), [("never", "always"), ("always", "never")])

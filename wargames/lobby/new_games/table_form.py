@@ -115,7 +115,11 @@ class TableForm(forms.Form):
         initial=Hints.ALONE,
         widget=forms.RadioSelect,
         required=False,
-        help_text="Captain is a program. Players can ask what it would do, and why.",
+        help_text=(
+            "Captain is a program. Players can ask what it would do, and why. Where people play"
+            " against each other, any of them can propose to change it, under “My seat” at the"
+            " table; every side must agree."
+        ),
     )
     facilitates = forms.ChoiceField(
         label="Pace of the facilitator",

@@ -29,6 +29,8 @@ OPEN_TABLES = "open-tables"
 """The channel group of all pages that show the list of open games."""
 MENDERS = "menders"
 """The annotation of each seat with who may propose to edit the position; None: no terms."""
+HINTS = "hints"
+"""The annotation of each seat with when players are advised; None: no terms."""
 VISIT_NOTED_EVERY = timedelta(days=1)
 """A host's visits are recorded once within this time."""
 
@@ -154,13 +156,16 @@ def hints_withheld(game: Game, seats: Sequence[Seat]) -> str:
 def may_change_hints(game: Game) -> bool:
     """Whether the host alone may still decide when players are advised.
 
-    Not once people on different sides have begun to play: each has agreed to it by joining.
+    Not once people on different sides have begun to play: each has agreed to it by joining, and
+    they change it together (hints_agreed).
     """
-    if game.status == Game.Status.WAITING:
-        return True
-    led = game.seats.filter(user__program="").exclude(side=FACILITATOR)
-    found = list(led.values_list("side", "user"))
-    return len({side for side, _ in found}) < 2 or len({person for _, person in found}) < 2
+    return game.status == Game.Status.WAITING or not is_between_people(seats_at(game))
+
+
+def is_between_people(seats: Sequence[Seat]) -> bool:
+    """Whether different people play different sides."""
+    people = [seat for seat in seats if not seat.user.program and seat.side != FACILITATOR]
+    return len({seat.side for seat in people}) > 1 and len({seat.user_id for seat in people}) > 1
 
 
 def plays_without_hints(key: str, seats: Sequence[Seat]) -> bool:

@@ -25,6 +25,7 @@ from engine.position import store
 from engine.visibility.announced import held
 from wargames.clocks.facts import company_facts
 from wargames.clocks.services import HAS_CLOCK
+from wargames.lobby.new_games.hints_agreed import HINTS
 from wargames.presentation.wording import Happened, Reason, hashed_names
 from wargames.table.ahead.words import words_of
 from wargames.table.chat import talk
@@ -136,6 +137,7 @@ def company(table: SeatView) -> dict[str, Any]:
         "take_back": take_back(table),
         "ending": ending(table),
         "mend": mend(table),
+        "hints": hints(table),
         "others": table.words.others(
             [side for side in table.words.sides if side != table.seat.side]
         ),
@@ -202,6 +204,21 @@ def mend(table: SeatView) -> dict[str, Any] | None:
         "side": table.words.called(asked["side"]),
         "is_own": is_own,
         "may_answer": not is_own and table.seat.side not in asked["agreed"],
+    }
+
+
+def hints(table: SeatView) -> dict[str, Any] | None:
+    """The proposal to turn Captain's advice on or off, and whether the viewer must answer it."""
+    asked = has_proposed(table.game, HINTS) if table.game.proposed else None
+    if asked is None or table.is_facilitator:
+        return None
+    places = {seat.place for seat in table.own}
+    return {
+        "name": asked["name"],
+        "side": table.words.called(asked["side"]),
+        "to": asked["to"],
+        "is_own": asked["place"] in places,
+        "has_agreed": not places.isdisjoint(asked["agreed"]),
     }
 
 

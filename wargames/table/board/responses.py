@@ -50,6 +50,7 @@ WORDS = {
     "nothing_to_undo": "Nothing to undo: a die, a card or another move has come since.",
     "cannot_end": "The game cannot be ended like that now; nothing was changed.",
     "cannot_mend": "The position cannot be edited like that now; nothing was changed.",
+    "cannot_agree": "Captain’s advice cannot be changed like that now; nothing was changed.",
     "no_seat": "You have no seat in this game.",
     "not_the_lesson": (
         "Not yet: the lesson asks for another move first, the one with the gold border."

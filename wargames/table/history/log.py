@@ -40,6 +40,7 @@ OF_TABLE = (
     "pause_declined", "paused", "resumed", "time_given", "handed_over", "program_leads",
     "program_left", "seat_offered", "seat_asked", "seat_kept", "return_asked", "mend_proposed",
     "mend_agreed", "mend_declined", "mend_withdrawn", "mend_lapsed", POSITION_MENDED,
+    "hints_asked", "hints_agreed", "hints_declined", "hints_withdrawn",
 )  # fmt: skip
 """Kinds that every game has, told by the table's templates instead of the game's."""
 FIELDS = (

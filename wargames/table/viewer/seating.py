@@ -14,9 +14,19 @@ from engine.core.roles import FACILITATOR
 from engine.models import Game, Move, Seat
 from engine.moves.ending import may_be_ended
 from engine.position import store
-from engine.seats.programs import levels_for
+from engine.seats import programs
 from engine.seats.seated import asked_sides, holders, on_watch, powers_held, shown_seat
 from engine.visibility import revisions
+from wargames.lobby.models import Hints
+from wargames.lobby.new_games.hints_agreed import may_agree
+from wargames.lobby.new_games.tables import (
+    HINTS,
+    gives_hints,
+    hints_withheld,
+    is_between_people,
+    may_give_hints,
+    terms_of,
+)
 from wargames.lobby.selectors import Side, places_of
 from wargames.opponents.models import Thought
 from wargames.opponents.reviewing import may_be_reviewed
@@ -181,7 +191,42 @@ class Company:
     @cached_property
     def programs(self) -> list[str]:
         """The levels of the programs that could lead the viewer's seat."""
-        return levels_for(self.game, self.seat)
+        return programs.levels_for(self.game, self.seat)
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether the viewer may ask what a program would do."""
+        return gives_hints(self.game, self.seats)
+
+    @cached_property
+    def hints_withheld(self) -> str:
+        """The term by which the viewer may not ask; empty: they may, or nobody ever could here.
+
+        People who play against each other, or a match, expect no advice and are told nothing of it.
+        """
+        if self.game.is_supposed or self.is_facilitator or not may_give_hints(self.game):
+            return ""
+        if len({seat.side for seat in self.seats if not seat.user.program}) > 1:
+            return ""
+        withheld = hints_withheld(self.game, self.seats)
+        return "" if withheld and programs.are_kept_out(self.game) else withheld
+
+    @cached_property
+    def agrees_on_hints(self) -> bool:
+        """Whether the viewer, with the people of the other sides, may turn advice on or off."""
+        return not self.is_facilitator and may_agree(self.game, self.seats)
+
+    @cached_property
+    def hints_agreed(self) -> bool:
+        """Whether people on different sides have agreed that all may ask what a program would do.
+
+        The link to it comes and goes with their agreement, so it is part of the question.
+        """
+        along = self.seat.along
+        hints = terms_of(self.game).hints if along is None else along[HINTS]
+        if hints != Hints.ALWAYS or self.is_over or self.game.is_supposed:
+            return False
+        return is_between_people(self.seats) and self.gives_hints
 
     @property
     def is_reviewed(self) -> bool:

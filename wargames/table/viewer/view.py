@@ -25,7 +25,6 @@ from engine.moves import MoveResult
 from engine.moves.copies import PUBLIC
 from engine.papers.drafts import OpenDraft, drafts_of, in_sight_of
 from engine.position import store
-from engine.seats import programs
 from engine.seats.seated import holders, is_facilitated, seats_at, table_of
 from engine.visibility import cached_views, revisions
 from engine.visibility.cached_views import (
@@ -39,14 +38,7 @@ from engine.visibility.cached_views import (
 )
 from engine.visibility.revisions import tokens_of
 from wargames.accounts.models import User
-from wargames.lobby.new_games.tables import (
-    MENDERS,
-    gives_hints,
-    hints_withheld,
-    may_give_hints,
-    may_mend,
-    terms_of,
-)
+from wargames.lobby.new_games.tables import MENDERS, may_mend, terms_of
 from wargames.lobby.selectors import host_of
 from wargames.presentation.protocol import AnyPresentation, Kept
 from wargames.presentation.registry import presentation_of
@@ -248,24 +240,6 @@ class SeatView(Company):
         """Whose knowledge a what-if copy is made of, in words; empty: nothing in it is a guess."""
         by = self.game.supposed_by
         return "everyone" if by == PUBLIC else self.words.called(by) if by else ""
-
-    @property
-    def gives_hints(self) -> bool:
-        """Whether the viewer may ask what a program would do."""
-        return gives_hints(self.game, self.seats)
-
-    @cached_property
-    def hints_withheld(self) -> str:
-        """The term by which the viewer may not ask; empty: they may, or nobody ever could here.
-
-        People who play against each other, or a match, expect no advice and are told nothing of it.
-        """
-        if self.game.is_supposed or self.is_facilitator or not may_give_hints(self.game):
-            return ""
-        if len({seat.side for seat in self.seats if not seat.user.program}) > 1:
-            return ""
-        withheld = hints_withheld(self.game, self.seats)
-        return "" if withheld and programs.are_kept_out(self.game) else withheld
 
     @cached_property
     def host(self) -> Seat | None:

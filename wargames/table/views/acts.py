@@ -16,6 +16,7 @@ from engine.errors import Garbled, MoveError
 from engine.models import Game, Seat
 from engine.moves import announcing, ending, taking_back
 from engine.seats import sitting
+from wargames.lobby.new_games import hints_agreed
 from wargames.table.ahead import always as standing_always
 from wargames.table.ahead import answers
 from wargames.table.board import responses
@@ -117,6 +118,21 @@ def end(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
     if act is None:
         raise Garbled(why="no such act")
     game = act(game_id, seat, version_in(request))
+    looking.looked_now(game, [seat])
+    return None
+
+
+@answered
+def hints(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
+    """Propose to turn Captain's advice on or off, or answer what another side proposes."""
+    seat, version = seat_in(request, game_id), version_in(request)
+    act = request.POST.get("act", "")
+    if act == "propose":
+        game = hints_agreed.propose(game_id, seat, version)
+    elif act in ("agree", "decline"):
+        game = hints_agreed.answer(game_id, seat, version, agrees=act == "agree")
+    else:
+        raise Garbled(why="no such act")
     looking.looked_now(game, [seat])
     return None
 
