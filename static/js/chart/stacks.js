@@ -59,7 +59,18 @@ function summed(alike) {
   const number = make("text", { x: 10, y: 10.6 });
   number.textContent = alike.reduce((all, counter) => all + countOf(counter), 0);
   sum.append(make("use", { href: "#k-counter", x: 1.8, y: -1.8 }), make("use", { href: card }), number);
+  sum.append(...marksOf(alike));
   return sum;
+}
+// At sea it says below it which sorts of unit are there, each by the strongest of its kind.
+const SORTS = [["bb", "cv", "ca", "dd", "sub"], ["trn"], ["bmb", "tac", "ftr"]], MARK = 6.6;
+function marksOf(alike) {
+  const units = alike.map((counter) => counter.querySelector("[href^='#u-']")?.getAttribute("href").slice(3));
+  const found = SORTS.map((sort) => sort.find((unit) => units.includes(unit)));
+  if (!found[0] && !found[1]) return [];
+  const shown = found.filter(Boolean), left = 9.5 - shown.length * MARK / 2;
+  return [make("rect", { class: "below", y: 13, width: WIDE, height: MARK, rx: 1.6 }), ...shown.map((unit, n) =>
+    make("use", { href: `#u-${unit}`, transform: `translate(${left + n * MARK} 12.4)scale(.52)` }))];
 }
 
 // ---- the frames around counters without an order: those of a small stack go to its one counter

@@ -189,6 +189,27 @@ def test_what_is_told_stays_on_its_side_while_one_goes_on_to_what_is_in_sight(
     assert len(places) == 1
 
 
+def test_at_sea_a_stack_says_which_sorts_of_unit_are_in_it(live: Live, page: Page) -> None:
+    line = (
+        "power=japan sz6=japan:2dd+1bb+2trn+1ftr+1tac sz20=japan:1trn+1sub"
+        " sz19=japan:3dd kwangsi=japan:3inf+1ftr"
+    )
+    at_the_table(live, page, line)
+    page.locator("[data-zoom=all]").click()
+    told = "marks => marks.map((mark) => mark.getAttribute('href'))"
+
+    def marks_at(space: str) -> list[str]:
+        stack = page.locator(f"#pieces > svg > a[href='?about={space}'] .sum")
+        expect(stack).to_have_count(1)
+        found: list[str] = stack.locator(".below ~ use").evaluate_all(told)
+        return found
+
+    assert marks_at("sz6") == ["#u-bb", "#u-trn", "#u-tac"]
+    assert marks_at("sz20") == ["#u-sub", "#u-trn"]
+    assert marks_at("sz19") == []  # one kind is a counter of its own
+    assert marks_at("kwangsi") == []
+
+
 def test_what_is_told_of_a_space_lies_where_it_does_not_hide_it(live: Live, page: Page) -> None:
     at_the_table(live, page)
     page.locator("[data-zoom=all]").click()
