@@ -284,6 +284,13 @@ class Presentation(Protocol[B]):
         """The label and example of the input field for drafts of this kind of decision."""
         return LineField()
 
+    repeated: Mapping[str, str] = MappingProxyType({})
+    """Decisions that may be answered as last time, and the event that told the answer."""
+
+    def again(self, told: Happened, ask: Ask, view: View[B]) -> str:
+        """The line that answers a decision as this event told it last time; empty: none does."""
+        return ""
+
     def sheet(self, kind: str, drafted: Drafted, view: View[B]) -> Any:
         """The game's own form for drafts of this kind of decision; None: plain buttons are used.
 

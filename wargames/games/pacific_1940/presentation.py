@@ -30,7 +30,13 @@ from wargames.games.pacific_1940 import (
     words,
 )
 from wargames.games.pacific_1940.desk.desk import CampaignDesk
-from wargames.games.pacific_1940.drafting import drafts, pointing, sheets, why_not_land
+from wargames.games.pacific_1940.drafting import (
+    drafts,
+    pointing,
+    purchase_sheet,
+    sheets,
+    why_not_land,
+)
 from wargames.games.pacific_1940.log import end, event_words, outcomes, since
 from wargames.games.pacific_1940.log.fought import FIGHTS
 from wargames.games.pacific_1940.log.revealed import REVEAL
@@ -105,6 +111,7 @@ class Pacific1940(Presentation[Board]):
     turn_name = "Round"
     composes = True
     pencils = True
+    repeated: Mapping[str, str] = {"spend": "purchased"}
     desk: Desk = CampaignDesk(page_parts.of_desk(chart.CHARTS[key]))
     reveal = REVEAL
     styles = ("css/pacific_1940.css",)
@@ -304,6 +311,11 @@ class Pacific1940(Presentation[Board]):
     def pointed(self, found: Any, view: View[Board]) -> Any:
         """The possible additions to a draft at a place, in words."""
         return pointing.pointed(found, view, self.names(view))
+
+    def again(self, told: Happened, ask: Ask, view: View[Board]) -> str:
+        """6 The line that buys what was bought last time."""
+        units = view.board.kinds_of(ask.role).units
+        return purchase_sheet.as_last_time(told, str(ask.about.get("economy", "")), units)
 
     def sheet(self, kind: str, drafted: Drafted, view: View[Board]) -> Any:
         """The game's own sheet for a draft."""

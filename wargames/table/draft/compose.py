@@ -13,18 +13,24 @@ from typing import Any
 import msgspec
 
 from engine.core.encoding.codec import plain
+from engine.core.events import may_know
 from engine.core.sequence.choice import Choice
+from engine.core.sequence.composed import UnreadLine
 from engine.core.view import kind_of
-from engine.papers.drafts import OpenDraft
+from engine.models import Game, LogEntry
+from engine.papers.drafts import OpenDraft, drafted_as
 from engine.position import store
 from engine.seats import seated
 from engine.visibility import revisions
-from wargames.presentation.wording import Button, Prospect, Reason, Reminder
+from wargames.presentation.wording import Button, Happened, Prospect, Reason, Reminder
 from wargames.table.ahead import always as standing_always
 from wargames.table.draft.changes import Change, Lock, as_value, mark_of
 from wargames.table.draft.typed import Line, Typed, TypingField, typing_field
 from wargames.table.lesson import drafts_by
 from wargames.table.viewer.view import SeatView
+
+MOST_BEFORE = 4
+"""So many earlier answers are read: a role may answer several alike, one after the other."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +66,14 @@ class LessonLine:
 
 
 @dataclass(frozen=True)
+class Again:
+    """The answer of last time, where it is possible again: in words, and the line that types it."""
+
+    words: str
+    line: str
+
+
+@dataclass(frozen=True)
 class Composing:
     """A draft as the page shows it.
 
@@ -70,7 +84,8 @@ class Composing:
     lesson: what a lesson asks for next. reminders: what may have been overlooked. is_idle: nothing
     could be put into it. always: buttons that lock it and keep it as the answer to later questions,
     each with its span. kind: of the decision. draft, edition: identify the draft. sheet: the game's
-    own form for it, with its template; None: plain buttons are used.
+    own form for it, with its template; None: plain buttons are used. again: what it was last time,
+    while it is empty.
     """
 
     key: str
@@ -95,6 +110,7 @@ class Composing:
     sheet_template: str = ""
     is_idle: bool = False
     always: Sequence[tuple[str, standing_always.Span]] = ()
+    again: Again | None = None
 
     def sends(self, line: str) -> str:
         """The value of a button that adds a line as if it were typed."""
@@ -176,7 +192,40 @@ def composing(table: SeatView, draft: OpenDraft, line: Line | None) -> Composing
         sheet_template=f"{game.key}/sheet/{kind_of(draft.ask)}.html",
         is_idle=drafted.idle and not drafted.items,
         always=always_of(table, draft, lock) if may_stay else (),
+        again=None if drafted.items else again(table, draft),
     )
+
+
+def again(table: SeatView, draft: OpenDraft) -> Again | None:
+    """What a decision was answered with last time; None: it is not said, or not possible now."""
+    kind, game, tell = kind_of(draft.ask), table.game, table.presentation
+    asks = (ask for ask in table.view.asks if (ask.role, ask.kind) == (draft.ask.role, kind))
+    ask = next(asks, None)
+    if ask is None or kind not in tell.repeated:
+        return None
+    told = answered_before(game, table.seat.side, ask.role, tell.repeated[kind])
+    line = next(filter(None, (tell.again(each, ask, table.view) for each in told)), "")
+    rules = store.rules_of(game)
+    try:
+        state = store.load(game, rules).state
+        found = drafted_as(game, rules, state, draft.ask, None, line) if line else None
+    except UnreadLine:
+        return None
+    if found is None or found.refusal is not None:
+        return None
+    words = (tell.item(each, table.names, table.view) for each in found.items)
+    return Again(", ".join(words), line)
+
+
+def answered_before(game: Game, side: str, role: str, kind: str) -> list[Happened]:
+    """The last events of a kind in which a role answered, newest first, as its side was told."""
+    rows = LogEntry.objects.filter(game=game, kind=kind, move__undone=False, move__role=role)
+    kept = rows.order_by("-pk").values_list("data", "audience", "is_held")[:MOST_BEFORE]
+    return [
+        Happened(kind, data)
+        for data, audience, is_held in kept
+        if not is_held and (not audience or may_know(audience, side))
+    ]
 
 
 def always_of(

@@ -11,6 +11,7 @@ from engine.games.pacific_1940.economy.bill import Item, Repair, Units, price_by
 from engine.games.pacific_1940.economy.purchase import Purchase
 from engine.games.pacific_1940.view import Board
 from engine.games.pacific_1940.views.view_powers import EconomyView, PowerView
+from wargames.presentation.wording import Happened
 
 STEPS = (1, 3, 5)
 """How many units one click adds."""
@@ -128,6 +129,17 @@ def row(kind: UnitKind, items: Sequence[Item], left: int) -> Row:
         adds=[Add(f"+{step}", f"{step} {kind.short}", step > affords) for step in STEPS],
         less=f"-1 {kind.short}",
     )
+
+
+def as_last_time(told: Happened, economy: str, units: Mapping[str, UnitKind]) -> str:
+    """6 The line that buys the units of an earlier bill again; "": it was paid by another purse.
+
+    What was built and repaired then stands.
+    """
+    bought: Mapping[str, int] = told.data["units"]
+    if told.data.get("economy", "") != economy:
+        return ""
+    return " ".join(f"{bought[key]} {kind.short}" for key, kind in units.items() if key in bought)
 
 
 def rooms_of(buyer: PowerView | EconomyView, names: Mapping[str, str]) -> list[Room]:
