@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
@@ -56,6 +56,7 @@ class LogKinds:
     causes: those that may cause one of these, just before it.
     leads: those that lead to the section that begins after them, in the same form as `becomes`.
     moves: those in which units move, each with the fields of its path.
+    fought: those of a battle, which stand under the name of their place.
     strikes: those that are drawn at a place: as what (lost, taken), the field with the place, and a
         field that must be set for it ("": always).
     turns: the one that begins a turn, which is told over the question until one of `acts`.
@@ -77,6 +78,7 @@ class LogKinds:
     causes: tuple[str, ...] = ()
     leads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     moves: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    fought: Container[str] = ()
     strikes: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
     turns: str = ""
     acts: tuple[str, ...] = ()

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Any
 from urllib.parse import quote
 
 from django import template
+from django.template.defaultfilters import capfirst
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import escape, format_html, format_html_join
@@ -122,27 +124,38 @@ def log_lines(
 ) -> SafeString:
     """Lines of the log, each cached; at a shared table with the mover's name.
 
-    chart: the address of the page with the chart, for links to places; None: no links.
+    chart: the address of the page with the chart, for links to places, and for the headings of
+    battles; None: neither.
     """
-    drawn_lines = (
-        drawn_once(
-            "table/log_line.html",
-            {
-                "game": game,
-                "words": line.words
-                if chart is None
-                else with_links(line.words, line.places, chart),
-                "rule": line.rule,
-                "who": line.who if is_shared else "",
-                "is_undone": line.is_undone,
-                "is_new": line.is_new,
-                "way": " ".join(line.way),
-                "strike": line.strike,
-            },
-        )
-        for line in lines
-    )
-    return mark_safe("".join(drawn_lines))  # noqa: S308 - each of them escaped its words
+    out, before = list[str](), None
+    for line, after in zip_longest(shown := list(lines), shown[1:]):
+        if chart is not None and line.at and before != line.at == (after and after.at):
+            out.append(_battle_at(*line.at, chart))
+        before = line.at
+        out.append(_log_line(line, game, is_shared, chart))
+    return mark_safe("".join(out))  # noqa: S308 - each of them escaped its words
+
+
+def _log_line(line: Any, game: str, is_shared: bool, chart: str | None) -> str:
+    is_plain = chart is None
+    facts = {
+        "game": game,
+        "words": line.words if is_plain else with_links(line.words, line.places, chart or ""),
+        "rule": line.rule,
+        "who": line.who if is_shared else "",
+        "is_undone": line.is_undone,
+        "is_new": line.is_new,
+        "way": " ".join(line.way),
+        "strike": line.strike,
+    }
+    return drawn_once("table/log_line.html", facts)
+
+
+@lru_cache(maxsize=1000)
+def _battle_at(key: str, name: str, chart: str) -> SafeString:
+    """The heading over the lines of a battle."""
+    link = '<li><h4><a href="{}?about={}">{}</a></h4></li>'
+    return format_html(link, chart, key, capfirst(name))
 
 
 @lru_cache(maxsize=4096)

@@ -56,8 +56,9 @@ class Line:
     """One log line. `words` is safe HTML from our templates, `json` the event's data.
 
     `is_new`: it happened since the reader's last visit, and still counts. `places`: the places on
-    the chart that its event names. `way`: for a new line, the path of the units; `strike`: a mark
-    and the place where it is drawn, such as "lost rabaul".
+    the chart that its event names. `at`: the place of its battle, by key and name, under which it
+    stands. `way`: for a new line, the path of the units; `strike`: a mark and its place, such as
+    "lost rabaul".
     """
 
     pk: int
@@ -69,6 +70,7 @@ class Line:
     json: str
     is_new: bool = False
     places: Named = ()
+    at: tuple[str, str] | None = None
     way: tuple[str, ...] = ()
     strike: str = ""
     version: int = 0
@@ -307,7 +309,7 @@ def lines_of(
 ) -> Iterator[Line]:
     """The lines of the last few sections (0: of all), oldest first; `seen`: see Entries.since."""
     called, move = hashed_names(tuple(names.items())), None
-    untold = presentation_of(game.key).log.untold
+    log = presentation_of(game.key).log
     found, roles = together(game.key, entries.of_sections(last)), store.roles_of(game)
     role = reader_of(game, role)
     news = news_in(found, game.version if seen is None else seen)
@@ -316,14 +318,15 @@ def lines_of(
     ):
         if not is_told(audience, held, role):
             continue
-        words = "" if kind in untold else event_words(game.key, kind, json, called)
+        words = "" if kind in log.untold else event_words(game.key, kind, json, called)
         first, move = move_id != move, move_id
         name = who if first and who and is_named(roles, mover, role) else ""
         places = places_in(game.key, kind, json, called) if words else ()
         is_new = is_new and not undone
         about, is_drawn = (game.key, kind, json), bool(words) and (is_new or drawn) and not undone
         way, strike = (way_in(*about), strike_in(*about)) if is_drawn else ((), "")
-        shown = (is_new, places, way, strike, at)
+        place = places[0] if places and kind in log.fought else None
+        shown = (is_new, places, place, way, strike, at)
         yield Line(pk, kind, rule, words, name, bool(undone), json, *shown)
 
 

@@ -1,0 +1,52 @@
+"""8 The log of Pacific 1940 on the page: battles one by one."""
+
+import pytest
+from django.test import Client
+
+from engine.models import Game
+from tests.factories import make_campaign_at
+from tests.web.looking.test_looked import say_looked
+from tests.web.markup import page_in
+from tests.web.table import click, page_of, sitting
+from wargames.accounts.models import User
+
+CHINA = "power=japan kwangsi=japan:3inf hunan=china:1inf yunnan=china:1inf"
+WEST, NORTH = ["kwangsi", "yunnan"], ["kwangsi", "hunan"]
+
+
+def orders(**goals: list[str]) -> dict[str, object]:
+    """Each infantry of Kwangsi goes its way."""
+    return {
+        "kind": "move_plan",
+        "orders": [{"units": [unit], "path": path} for unit, path in goals.items()],
+    }
+
+
+ATTACK = orders(japan_infantry_1=WEST, japan_infantry_2=NORTH, japan_infantry_3=NORTH)
+
+
+@pytest.fixture
+def war(ann: User, bob: User) -> Game:
+    """Ann for the Axis and Bob for the Allies, who has looked."""
+    game = make_campaign_at(CHINA, ann, bob, dice=(1, 6, 1, 6, 6))
+    say_looked(bob, game)
+    return game
+
+
+def test_8_3_the_lines_of_each_battle_stand_under_its_place(japan: Client, war: Game) -> None:
+    click(japan, war, ATTACK)
+    assert not page_in(page_of(japan, war)).has("#log h4")  # which comes first is asked
+
+    click(japan, war, {"kind": "fight_next", "space": "yunnan"})
+
+    page = page_in(page_of(japan, war))
+    fought = next(each for each in page.all("#log section") if each.has("h4"))
+    heads = [(each.words, each["href"]) for each in fought.all("h4 a")]
+    assert heads == [("Hunan", "?about=hunan"), ("Yunnan", "?about=yunnan")]
+    lines = [each.words for each in fought.all("li")]
+    first, second = lines.index("Hunan"), lines.index("Yunnan")
+    assert first < second
+    assert not any("Yunnan" in each for each in lines[first:second])
+    assert not any("Hunan" in each for each in lines[second:])
+    whole = page_in(page_of(japan, war, "log/"))
+    assert whole.values("h4 a", "href") == ["../?about=hunan", "../?about=yunnan"]
