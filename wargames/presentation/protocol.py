@@ -56,6 +56,7 @@ class LogKinds:
     causes: those that may cause one of these, just before it.
     leads: those that lead to the section that begins after them, in the same form as `becomes`.
     moves: those in which units move, each with the fields of its path.
+    movers: the field of these with the power whose units move, where ways are told apart by power.
     fought: those of a battle, which stand under the name of their place.
     strikes: those that are drawn at a place: as what (lost, taken), the field with the place, and a
         field that must be set for it ("": always).
@@ -78,6 +79,7 @@ class LogKinds:
     causes: tuple[str, ...] = ()
     leads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     moves: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    movers: str = ""
     fought: Container[str] = ()
     strikes: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
     turns: str = ""

@@ -40,9 +40,11 @@ function drawWay(keys, after) {
   const places = keys.map((key) => middle(key, back)).filter(Boolean);
   if (places.length < 2) return;
   const line = ["M", places.map(({ x, y }) => [x, y].join(" ")).join("L")].join(""), end = places.at(-1);
+  const way = made("g", { class: keys[0] }); // where ways are told apart, whose it is
   const path = made("path", { d: line, pathLength: 1 });
   const head = made("circle", { cx: end.x, cy: end.y, r: 9 });
-  over.append(path, head);
+  way.append(path, head);
+  over.append(way);
   if (isStill.matches) return;
   const timing = { duration: DRAWN, delay: after, fill: "backwards", easing: "ease-in-out" };
   path.animate([{ strokeDasharray: "0 1" }, { strokeDasharray: "1 0" }], timing);

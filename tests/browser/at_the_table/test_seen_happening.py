@@ -140,6 +140,32 @@ def test_what_was_lost_and_taken_is_drawn_where_it_was(live: Live, window: Windo
         expect(page.locator(".moving .lost[data-at=hunan]")).to_have_count(1)
 
 
+def test_ways_have_the_colour_of_their_power_and_are_drawn_once(live: Live, window: Window) -> None:
+    """The plan that was locked is on the chart too: its arrows wait until the ways are gone."""
+    line = "power=japan kwangsi=japan:3inf hunan=china:1inf yunnan=china:1inf"
+    sides = campaign.two_sides(live, window, line)
+
+    sides.lock(sides.axis, "1 inf Kwangsi-Hunan", "2 inf Kwangsi-Yunnan")
+
+    expect(sides.axis.locator("#ask h2")).to_contain_text("Which battle is next?")
+    expect(sides.axis.locator(".moving path")).to_have_count(0)  # one's own moves one knows
+    expect(sides.axis.locator("#arrows .plan.of-japan .line")).to_be_visible()
+    way, plan = (
+        sides.allies.locator(".moving .of-japan path"),
+        sides.allies.locator("#arrows .plan"),
+    )
+    expect(way).to_have_count(2)
+    expect(plan.locator(".line")).to_be_hidden()
+    expect(plan.locator("use").first).to_be_attached()
+    colours = [each.evaluate("it => getComputedStyle(it).stroke") for each in way.all()]
+    assert len({*colours}) == 1
+
+    sides.allies.keyboard.press("Escape")
+
+    expect(plan.locator(".line")).to_be_visible()
+    assert plan.locator(".line").evaluate("it => getComputedStyle(it).stroke") == colours[0]
+
+
 def test_ones_own_turn_begins_where_the_others_have_moved(live: Live, window: Window) -> None:
     """Japan's destroyer ends far from the United States; their own part is shown when they act."""
     line = "power=japan phase=noncombat_move sz36=japan:1dd japan=japan:1inf"

@@ -1,4 +1,4 @@
-"""8 The log of Pacific 1940 on the page: battles one by one."""
+"""7, 8 The log of Pacific 1940 on the page: whose way a line tells, and battles one by one."""
 
 import pytest
 from django.test import Client
@@ -31,6 +31,17 @@ def war(ann: User, bob: User) -> Game:
     game = make_campaign_at(CHINA, ann, bob, dice=(1, 6, 1, 6, 6))
     say_looked(bob, game)
     return game
+
+
+def test_7_a_new_way_names_the_power_whose_units_went_it(
+    japan: Client, war: Game, bob: User
+) -> None:
+    click(japan, war, ATTACK)
+
+    ways = page_in(page_of(sitting(bob), war)).values("#log li[data-way]", "data-way")
+
+    assert sorted({*ways}) == ["of-japan kwangsi hunan", "of-japan kwangsi yunnan"]
+    assert not page_in(page_of(japan, war)).has("#log li[data-way]")  # one's own one knows
 
 
 def test_8_3_the_lines_of_each_battle_stand_under_its_place(japan: Client, war: Game) -> None:

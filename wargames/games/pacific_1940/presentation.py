@@ -141,6 +141,7 @@ class Pacific1940(Presentation[Board]):
         ends=("battle_ended",),
         becomes={"stopped": (), "order_refused": (), "landing_called_off": (), "homeless_lost": ()},
         moves={"units_moved": ("path",)},
+        movers="power",
         fought=FIGHTS.kinds - FIGHTS.beside | {"territory_taken"},
         turns="phase_began",
         acts=("researched", "purchased", "units_moved", "mobilized"),

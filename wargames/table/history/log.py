@@ -57,8 +57,8 @@ class Line:
 
     `is_new`: it happened since the reader's last visit, and still counts. `places`: the places on
     the chart that its event names. `at`: the place of its battle, by key and name, under which it
-    stands. `way`: for a new line, the path of the units; `strike`: a mark and its place, such as
-    "lost rabaul".
+    stands. `way`: for a new line, the path of the units, behind the class of their power ("of-usa")
+    where ways are told apart; `strike`: a mark and its place, such as "lost rabaul".
     """
 
     pk: int
@@ -139,10 +139,12 @@ def places_in(key: str, kind: str, json: str, names: HashedNames) -> Named:
 
 
 def way_in(key: str, kind: str, json: str) -> tuple[str, ...]:
-    """The path of the units in an event, from the first place to the last; empty without one."""
-    fields = presentation_of(key).log.moves.get(kind, ())
+    """The path of the units in an event, behind the class of their power if ways are told apart."""
+    kinds = presentation_of(key).log
+    fields = kinds.moves.get(kind, ())
     data = msgspec.json.decode(json) if fields else {}
-    found = [data[field] for field in fields]
+    found = [f"of-{data[kinds.movers]}"] if fields and kinds.movers else []
+    found += [data[field] for field in fields]
     return tuple(chain.from_iterable([each] if isinstance(each, str) else each for each in found))
 
 

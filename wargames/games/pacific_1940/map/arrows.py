@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -41,7 +41,8 @@ class Label:
 class Arrows:
     """Arrows as path data: their lines, their heads, and the number of units on each.
 
-    stays: orders of units that stay where they are, as points. lit: frames around counters.
+    stays: orders of units that stay where they are, as points. lit: frames around counters. of: the
+    power whose units go there, where it is told.
     """
 
     lines: str
@@ -50,13 +51,15 @@ class Arrows:
     stays: list[Point]
     lit: str = ""
     battles: Sequence[Point] = ()
+    of: str = ""
 
 
 def of_plan(plan: Sequence[Order], board: Board, names: Mapping[str, str]) -> Arrows:
     """7 The moves that were locked last in this turn, and the resulting battles."""
     on = chart.of(board)
     fought = [corner(on, key) for key, space in board.spaces.items() if space.attacked]
-    return drawn(on, ways(plan, {}), stays(on, plan), battles=fought)
+    found = drawn(on, ways(plan, {}), stays(on, plan), battles=fought)
+    return replace(found, of=board.power)
 
 
 def corner(on: Chart, space: str) -> Point:
