@@ -10,6 +10,7 @@ from engine.games.pacific_1940.positions import position
 from engine.models import Game
 from engine.position import store
 from tests.factories import make_campaign_at, make_world_at, stood_at
+from tests.web.fog.fog_table import ALLIES, AXIS, make_fog
 from tests.web.markup import Element, page_in
 from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
@@ -99,6 +100,16 @@ def test_G2_2_each_purse_has_its_own_last_bill(ann: User, bob: User) -> None:
     assert [each.words for each in again_in(allies, game)] == ["As last time 1 infantry"]
     bought(allies, game)
     assert [each.words for each in again_in(allies, game)] == ["As last time 3 infantry"]
+
+
+def test_fog_6_ones_own_last_bill_is_offered_and_no_enemy_reads_of_it() -> None:
+    game = make_fog(facilitated=False)
+    axis, allies = (sitting(game.seats.get(side=side).user) for side in (AXIS, ALLIES))
+    bought(axis, game, *BILL)
+    a_turn_later(game, BUYS.format(20))
+
+    assert [each.words for each in again_in(axis, game)] == ["As last time 2 infantry, 1 transport"]
+    assert again_in(allies, game) == []
 
 
 @pytest.mark.parametrize("purse", [0, 3, 26])
