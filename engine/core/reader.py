@@ -31,12 +31,17 @@ def _subclasses_of(kind: type[Event]) -> Iterator[type[Event]]:
         yield from _subclasses_of(each)
 
 
+class NotTogether(Unreadable):
+    """An option that has no effect beside another was chosen with it; the message names both."""
+
+
 class Reader(Generic[Options_co]):
     """Reads one game's data, and refuses what does not belong to that game.
 
     `choices` is the union of its kinds of choice, `package` the package that defines its events.
-    `only_with` maps a switch that has no effect alone to the one it needs. `ledger` makes the
-    reader of dice rolls for one log; by default it reads none. `without`: options left out.
+    `only_with` maps a switch that has no effect alone to the one it needs, `never_with` one that
+    has no effect beside another to that other. `ledger` makes the reader of dice rolls for one log;
+    by default it reads none. `without`: options left out.
     `retired`: options that stored games may have, and no new game is offered.
     `usual`: options that a new game has unless it is said otherwise, where they are not those of
     the type.
@@ -49,6 +54,7 @@ class Reader(Generic[Options_co]):
         package: str,
         *,
         only_with: Mapping[str, str] | None = None,
+        never_with: Mapping[str, str] | None = None,
         ledger: Callable[[], Ledger] = NoLedger,
         without: Collection[str] = (),
         usual: Mapping[str, JsonData] | None = None,
@@ -58,6 +64,7 @@ class Reader(Generic[Options_co]):
         self.options_type = options
         self.package = package
         self.only_with = {k: v for k, v in (only_with or {}).items() if k not in without}
+        self.never_with = {k: v for k, v in (never_with or {}).items() if k not in without}
         self.ledger = ledger
         self.without = frozenset(without)
         self.usual = usual or {}
@@ -78,6 +85,7 @@ class Reader(Generic[Options_co]):
             self.options_type,
             self.package,
             only_with=self.only_with,
+            never_with=self.never_with,
             ledger=ledger,
             without=without,
             usual=usual,
@@ -143,6 +151,23 @@ class Reader(Generic[Options_co]):
             return msgspec.convert({**self.usual, **data}, self.options_type)
         except msgspec.ValidationError as error:
             raise Unreadable(str(error)) from None
+
+    def chosen(self, data: Mapping[str, JsonData]) -> Options_co:
+        """The options that someone chooses for a new game; games from before may have others.
+
+        :raises Unreadable: an unknown option, or a value of the wrong type.
+        :raises NotTogether: one that has no effect beside another.
+        """
+        found = self.options(data)
+        for name, other in self.never_with.items():
+            if data.get(name) and data.get(other):
+                raise NotTogether(f"option {name!r} has no effect with {other!r}: leave one off")
+        return found
+
+    def effective(self, data: Mapping[str, JsonData]) -> dict[str, JsonData]:
+        """The options of an older game for a new one: what has no effect beside others is off."""
+        idle = {k for k, other in self.never_with.items() if data.get(k) and data.get(other)}
+        return {name: False if name in idle else value for name, value in data.items()}
 
     @cached_property
     def event_kinds(self) -> Mapping[str, type[Event]]:

@@ -52,7 +52,8 @@ def new_game(
 
     :raises UnknownGame: no game has this key.
     :raises ContentError: the content pack does not fit.
-    :raises Unreadable: an unknown option or lesson.
+    :raises Unreadable: an unknown option or lesson, or (NotTogether) one that has no effect beside
+        another.
     """
     rules = registry.get(key, content)
     taught = rules.lessons.get(lesson)
@@ -60,7 +61,7 @@ def new_game(
         options = {**taught.options, **(options or {})}
     from_chair = taught is not None and taught.is_facilitated
     rules = rules.under(options or {})
-    rules.reader.options(options or {})
+    rules.reader.chosen(options or {})
     seed = rules.lessons.seed_of(lesson) or seed or fresh_seed()
     game = Game.objects.create(
         key=key,
@@ -180,7 +181,7 @@ def set_terms(
     someone else has it.
 
     :raises NotAsked: the game has begun.
-    :raises Unreadable: an unknown option.
+    :raises Unreadable: an unknown option, or (NotTogether) one that has no effect beside another.
     :raises NoSeat: with these options someone would have no seat.
     """
     game = locked(game_id)
@@ -189,7 +190,7 @@ def set_terms(
     if options is not None and game.start is not None and options != game.options:
         raise NotAsked()
     if options is not None:
-        store.rules_of(game).reader.options(options)
+        store.rules_of(game).reader.chosen(options)
         game.options = dict(options)
     rules = store.rules_of(game)
     if game.seats.exclude(side__in=rules.roles.viewers).exists():

@@ -15,6 +15,7 @@ from ninja import Query, Router, Status
 from engine.core import registry
 from engine.core.encoding.codec import Unreadable
 from engine.core.playing.program_registry import players_of
+from engine.core.reader import NotTogether
 from engine.core.sequence.composed import UnreadLine
 from engine.errors import Garbled, NotAsked, NotLegal
 from engine.models import Game, Seat
@@ -83,6 +84,8 @@ def make_game(request: HttpRequest, sent: shapes.NewGame) -> Status[dict[str, An
             if sent.against
             else made(requester(request), sent)
         )
+    except NotTogether:
+        raise
     except Unreadable as error:
         raise Garbled(why=str(error)) from None
     join = f"{site_of(request)}/join/{game.join_token}/"

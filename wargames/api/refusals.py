@@ -12,6 +12,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from engine.core.content.problems import ContentError
 from engine.core.encoding.codec import Unreadable
+from engine.core.reader import NotTogether
 from engine.errors import MoveError, TermsChanged
 from wargames.api import shapes
 from wargames.limits import TooMany
@@ -72,6 +73,10 @@ def answer_for(api: NinjaAPI) -> None:
         where = "; ".join(_place(each) for each in error.errors)
         return _told(api, request, 422, "misshapen", where)
 
+    def not_together(request: HttpRequest, error: Any) -> HttpResponse:
+        return _told(api, request, 400, "not_together", f"{error}.".capitalize())
+
+    api.add_exception_handler(NotTogether, not_together)
     api.add_exception_handler(MoveError, not_made)
     api.add_exception_handler(ValidationError, misshapen)
 

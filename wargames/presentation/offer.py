@@ -14,13 +14,17 @@ from engine.core.roles import FACILITATOR
 
 @dataclass(frozen=True)
 class Switch:
-    """An optional rule of a new game; `experimental`: its content is reconstructed."""
+    """An optional rule of a new game; `experimental`: its content is reconstructed.
+
+    never: why it cannot be chosen beside the one that rules it out (`Reader.never_with`).
+    """
 
     name: str
     rule: str
     label: str
     words: str
     experimental: bool = False
+    never: str = ""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from wargames.clocks.services import Terms
 from wargames.lobby.models import Spectators
 from wargames.lobby.new_games.forms import game_choices
 from wargames.lobby.new_games.switches import SwitchesForm
-from wargames.presentation.registry import all_offers
+from wargames.presentation.registry import all_offers, presentation_of
 from wargames.rendering.text_helpers import one_line
 from wargames.tournaments.models import (
     LARGEST,
@@ -123,6 +123,11 @@ class TournamentForm(SwitchesForm):
         if not name:
             raise ValidationError("Use letters that can be read.")
         return name
+
+    def clean(self) -> None:
+        """Check that the options of the game go together."""
+        if key := self.cleaned_data.get("game"):
+            self.check_switches(presentation_of(key).offer)
 
     @property
     def chosen(self) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core import registry
 from engine.models import Game
 from engine.seats import beginning, sitting
 from wargames.accounts.models import User
@@ -74,7 +75,7 @@ def new_game(
     game = beginning.new_game(
         key=tournament.key,
         creator=host,
-        options=tournament.options,
+        options=registry.get(tournament.key).reader.effective(tournament.options),
         side=side,
         draw_sides=is_opposed and not side,
         title=titled(tournament.key, name),

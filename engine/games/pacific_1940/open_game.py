@@ -27,7 +27,13 @@ from engine.games.pacific_1940.battle.scramble import CallScramble, Scramble
 from engine.games.pacific_1940.battle.standing_orders import standing_decisions
 from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.choices import Pacific1940Choice
-from engine.games.pacific_1940.components.options import ONLY_WHERE, ONLY_WITH, RETIRED, Options
+from engine.games.pacific_1940.components.options import (
+    NEVER_WITH,
+    ONLY_WHERE,
+    ONLY_WITH,
+    RETIRED,
+    Options,
+)
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.economy.mobilize import PlaceUnits
 from engine.games.pacific_1940.economy.purchase import Spend
@@ -66,7 +72,12 @@ class Pacific1940(StackGame[CampaignState]):
 
     codec: Codec[CampaignState] = Codec(State)
     reader: Reader[Options] = Reader(
-        Pacific1940Choice, Options, __package__, only_with=ONLY_WITH, retired=RETIRED
+        Pacific1940Choice,
+        Options,
+        __package__,
+        only_with=ONLY_WITH,
+        never_with=NEVER_WITH,
+        retired=RETIRED,
     )
 
     def __init__(self, equipment: Equipment, version: int) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from engine.core.reader import NotTogether
 from engine.core.roles import FACILITATOR
 from engine.errors import NoSeat
 from engine.models import Game
@@ -13,6 +14,7 @@ from engine.seats.sitting import join
 from tests.factories import UserFactory, make_campaign
 from tests.web.fog.fog_table import ALLIES, AXIS, make_fog
 from tests.web.markup import Element, page_in
+from tests.web.programs.api_client import Program
 from tests.web.table import sitting
 from wargames.accounts.models import User
 from wargames.games.pacific_1940.offers import lobby_offer
@@ -82,6 +84,67 @@ def test_a_ruling_of_the_fog_changes_nothing_in_the_open_game(host: Client) -> N
     open_game, fog = Game.objects.order_by("created_at")
     assert (open_game.options["fog"], open_game.options["coasts_listen"]) == (False, False)
     assert (fog.options["fog"], fog.options["coasts_listen"]) == (True, True)
+
+
+IN_SIGHT = {"option_orders_in_sight": "on"}
+NEVER = "Not with the fog of war: there each side writes its orders in secret."
+
+
+def test_7_orders_in_sight_are_not_chosen_with_the_fog(host: Client) -> None:
+    """Given both are sent, then no game is made, and the form says why at the one."""
+    answer = set_up(host, AXIS, **IN_SIGHT, **FOG)
+
+    assert answer.status_code == 400
+    form = page_in(answer).one("[aria-label='Pacific 1940']")
+    assert form.one(".errorlist + label:has([name=option_orders_in_sight])").has(".help.never")
+    assert [error.words for error in form.all(".errorlist li")] == [NEVER]
+    assert not Game.objects.exists()
+    for ticks in (IN_SIGHT, FOG):
+        assert set_up(host, AXIS, **ticks).status_code == 302
+
+
+def test_7_the_form_knows_which_box_rules_out_which(host: Client) -> None:
+    ruled_out = form_of(host).all("[data-never]")
+
+    assert [(each.one("input")["name"], each["data-never"]) for each in ruled_out] == [
+        ("option_orders_in_sight", "option_fog")
+    ]
+
+
+def test_7_nor_are_they_when_the_settings_of_a_waiting_game_change(host: Client, ann: User) -> None:
+    game = make_campaign(ann, hot_seat=False)
+
+    answer = host.post(f"/games/{game.pk}/share/", {"side": AXIS, **IN_SIGHT, **FOG})
+
+    assert answer.status_code == 400
+    with pytest.raises(NotTogether, match="'orders_in_sight' has no effect with 'fog'"):
+        beginning.set_terms(game.pk, options={"fog": True, "orders_in_sight": True}, side=AXIS)
+
+
+def test_7_nor_by_a_program(ann: User) -> None:
+    program = Program(ann)
+
+    answer = program.post("/games", game=KEY, options={"fog": True, "orders_in_sight": True})
+
+    assert (program.status, answer["error"]) == (400, "not_together")
+    assert answer["words"] == "Option 'orders_in_sight' has no effect with 'fog': leave one off."
+
+
+def test_7_a_rematch_of_a_game_that_had_both_leaves_out_what_had_no_effect(
+    host: Client, ann: User
+) -> None:
+    """Such games were made before."""
+    game = make_fog()
+    seat = game.seats.exclude(side=FACILITATOR).first()
+    assert seat is not None
+    Game.objects.filter(pk=game.pk).update(
+        options={**game.options, "orders_in_sight": True}, status=Game.Status.OVER
+    )
+
+    assert sitting(seat.user).post(f"/table/{game.pk}/again/").status_code == 302
+
+    again = Game.objects.exclude(pk=game.pk).get()
+    assert (again.options["fog"], again.options["orders_in_sight"]) == (True, False)
 
 
 # ----------------------------------------------------------------------------- the chair

@@ -81,6 +81,10 @@ class AgainstForm(SwitchesForm):
         self.fields["side"].initial = sides[0][0]
         self.add_switches([words])
 
+    def clean(self) -> None:
+        """Check that the options go together."""
+        self.check_switches(self.words)
+
     @property
     def groups(self) -> list[Ticks]:
         """The optional rules of the game."""

@@ -181,8 +181,10 @@ class NewGameForm(SwitchesForm):
         return [(tick, WATCH_HELP[tick.data["value"]]) for tick in self["watch"]]
 
     def clean(self) -> None:
-        """Check that the chosen side is possible with the chosen options."""
+        """Check that the chosen side and the chosen options go together."""
         key = self.cleaned_data.get("game", "")
+        if key:
+            self.check_switches(presentation_of(key).offer)
         wanted = self.cleaned_data.get(f"side_{key}", "")
         if wanted:
             refused = why_not_side(presentation_of(key).offer, self.options_of(key), wanted)
@@ -271,7 +273,8 @@ class TermsForm(SwitchesForm):
         return [] if self.facilitates else side_ticks(self.words, self["side"])
 
     def clean(self) -> None:
-        """Check that no option takes away the facilitator's place."""
+        """Check that the options go together, and none takes away the facilitator's place."""
+        self.check_switches(self.words)
         if self.facilitator and not self.words.has_facilitator(self.options_of(self.words.key)):
             for switch in self.words.bring_a_chair():
                 box = box_name(self.words.key, switch.name)

@@ -29,11 +29,15 @@ def is_usual(key: str, name: str) -> bool:
 
 @dataclass
 class Tick:
-    """An optional rule with its checkbox; `below`: the groups that have no effect without it."""
+    """An optional rule with its checkbox; `below`: the groups that have no effect without it.
+
+    `never`: the name of the checkbox with which it cannot be chosen; empty: there is none.
+    """
 
     switch: Switch
     box: forms.BoundField
     below: list[Ticks] = field(default_factory=list)
+    never: str = ""
 
 
 @dataclass
@@ -79,7 +83,7 @@ class SwitchesForm(forms.Form):
         found = [
             Ticks(
                 group,
-                [Tick(each, self[box_name(words.key, each.name)]) for each in group.switches],
+                [self._tick(words.key, each) for each in group.switches],
             )
             for group in words.groups
         ]
@@ -87,6 +91,19 @@ class SwitchesForm(forms.Form):
             for tick in each.ticks:
                 tick.below = [other for other in found if other.group.under == tick.switch.name]
         return [each for each in found if not each.group.under]
+
+    def _tick(self, key: str, switch: Switch) -> Tick:
+        other = registry.get(key).reader.never_with.get(switch.name, "")
+        never = box_name(key, other) if other else ""
+        return Tick(switch, self[box_name(key, switch.name)], never=never)
+
+    def check_switches(self, words: Offer) -> None:
+        """Say at its checkbox of an optional rule that it cannot be chosen beside another."""
+        on = self.options_of(words.key)
+        never_with = registry.get(words.key).reader.never_with
+        for switch in words.switches:
+            if on.get(switch.name) and on.get(never_with.get(switch.name, "")):
+                self.add_error(box_name(words.key, switch.name), switch.never)
 
     def options_of(self, key: str) -> dict[str, bool]:
         """The options as the rules want them: one that needs another is off without it.

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
+from engine.position import store
 from engine.saving.locking import locked as locked_game
 from engine.seats import beginning
 from wargames import limits
@@ -68,7 +69,8 @@ def another(old: Game, person: User, start: dict[str, Any]) -> tuple[Game, list[
         return invited, []
     if (made := made_just_now(old, person, start, apart)) is not None:
         return made, []
-    kept = {"options": old.options, "watch": old.watch, "content": old.content}
+    options = store.rules_of(old).reader.effective(old.options)
+    kept = {"options": options, "watch": old.watch, "content": old.content}
     if "lesson" in start:
         kept["options"] = {}  # a lesson brings its own
     title = "" if "lesson" in start else title_for(old.key, person)

@@ -79,6 +79,8 @@ OF_THE_FOG = (
 """The options that change nothing in the open game."""
 ONLY_WITH = dict.fromkeys(OF_THE_FOG, "fog") | {"cheap_bases": "research"}
 """Each of them with the option that it requires."""
+NEVER_WITH = {"orders_in_sight": "fog"}
+"""Options that change nothing beside another: in the fog orders are written in secret."""
 ONLY_WHERE = {
     "payment": "politics.payments",
     "neutrals_stop_blitz": "neutrals",

@@ -63,8 +63,9 @@ RULINGS = SwitchGroup(
             "orders_in_sight",
             "7",
             "Orders in sight",
-            "Everyone sees plans of moves while they are put together, as around a real table, but"
-            " not in the fog. Off: only when they are locked.",
+            "Everyone sees plans of moves while they are put together, as around a real table. Off:"
+            " only when they are locked.",
+            never="Not with the fog of war: there each side writes its orders in secret.",
         ),
     ),
 )
