@@ -4,13 +4,15 @@ from datetime import datetime, timedelta
 
 import pytest
 from django.utils import timezone
+from msgspec.structs import replace
 
+from engine.games.pacific_1940.fog.desk.desk import OrderLine
 from engine.games.pacific_1940.fog.desk.outlook import Outlook
 from engine.models import Game, Move
 from tests.engine.pacific_1940.movement.moving import go as sail
 from tests.web.facilitator.facilitating import Evening
 from tests.web.play import play_one
-from wargames.games.pacific_1940.desk.order_list import told
+from wargames.games.pacific_1940.desk.order_list import gathers, told
 
 QUIET = (
     "power=usa war=japan-usa purse.usa=20 bought=2inf western_united_states=usa:1inf"
@@ -320,3 +322,16 @@ def test_8_an_order_that_is_fought_for_on_land_says_whom_it_fights() -> None:
 
     assert line.classes == {"now"}
     assert line.one(".private").text == "battle at Kiangsu: Japan 2 infantry"
+
+
+def test_a31_ships_wait_off_the_land_that_they_assault_and_armies_at_it() -> None:
+    names = {"wake_island": "Wake Island"}
+    order = sail("usa_transport_1", by="sz26 sz31", ashore="wake_island")
+    line = OrderLine(
+        number=1, order=order, progress="gathers", outlook=None, at="wake_island", until=2
+    )
+
+    assert gathers(line, names) == "Waiting off Wake Island for order 2"
+    assert gathers(replace(line, order=replace(order, ashore="")), names) == (
+        "Waiting at Wake Island for order 2"
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from engine.games.pacific_1940.fog.desk import desk
 from engine.games.pacific_1940.fog.desk.outlook import Incident, Outlook
 from engine.games.pacific_1940.fog.desk.view import FogView
 from wargames.games.pacific_1940.desk.telling import NOTICES, Names, classes, forces
@@ -40,24 +41,30 @@ PHASES = {"combat": "combat move", "noncombat": "noncombat move"}
 
 def order_list(fog: FogView, names: Names) -> OrderList | None:
     """Fog 7 The list under way; None if there is none."""
-    desk = fog.desk
-    if desk is None or not desk.power:
+    shown = fog.desk
+    if shown is None or not shown.power:
         return None
-    title = f"{without_article(names[desk.power])}, {PHASES[desk.phase]}"
+    title = f"{without_article(names[shown.power])}, {PHASES[shown.phase]}"
     return OrderList(
         title,
-        PHASES[desk.phase],
+        PHASES[shown.phase],
         [
             OrderLine(
                 number=line.number,
                 words=order_words(line.order, names),
                 progress=line.progress,
                 private=list(told(line.outlook, names)) if line.outlook else [],
-                gathers=f"Waiting at {names[line.at]} for order {line.until}" if line.at else "",
+                gathers=gathers(line, names) if line.at else "",
             )
-            for line in desk.orders
+            for line in shown.orders
         ],
     )
+
+
+def gathers(line: desk.OrderLine, names: Names) -> str:
+    """A31 Where units wait for the last of their group; ships do off the land they assault."""
+    where = "off" if line.at == line.order.ashore else "at"
+    return f"Waiting {where} {names[line.at]} for order {line.until}"
 
 
 def told(found: Outlook, names: Names) -> Iterator[str]:

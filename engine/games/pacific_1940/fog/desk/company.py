@@ -35,6 +35,21 @@ def in_company(
     return outlook(g, order, found.phase, rulings, company)
 
 
+def until_all_have_come(
+    g: Campaign, found: CarryOut, order: Order, at: str, coming: Sequence[Order], rulings: Rulings
+) -> Outlook:
+    """A31 The outlook of units that wait for the rest of their group, which the last will bring on.
+
+    order: of those that are there. at: where they wait: in their zone; or for an attack on land,
+    and then what was in the zone they have met.
+    """
+    if g.is_sea(at):
+        return in_company(g, found, order, coming, rulings)
+    others = [each for each in coming if set(each.units).isdisjoint(order.units)]
+    company = Company(ashore=tuple(_attacking(g, at, others)))
+    return ashore(g, at, order, found.phase, company)
+
+
 def of_its_fight(
     g: Campaign, found: CarryOut, order: Order, there: Sequence[str], rulings: Rulings
 ) -> Outlook:

@@ -23,6 +23,7 @@ from engine.games.pacific_1940.fog.desk.company import (
     left_of,
     of_its_fight,
     to_come,
+    until_all_have_come,
 )
 from engine.games.pacific_1940.fog.desk.differences import Difference, differences
 from engine.games.pacific_1940.fog.desk.outlook import Outlook, all_forces
@@ -160,7 +161,7 @@ def begun_line(
         until = _last_to_come(g, found, at)
         if until > place:
             here = replace(order, units=_still_there(g, order), path=order.path[-1:])
-            ahead = in_company(g, found, here, coming, rulings)
+            ahead = until_all_have_come(g, found, here, at, coming, rulings)
             line = OrderLine(number=place, order=order, progress="gathers", outlook=ahead)
             return replace(line, at=at, until=until)
     return OrderLine(number=place, order=order, progress="done", outlook=None)

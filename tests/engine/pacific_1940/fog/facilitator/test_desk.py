@@ -12,7 +12,7 @@ from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.meeting.marching import March
 from engine.games.pacific_1940.fog.meeting.meeting import MeetAtSea
 from engine.games.pacific_1940.position.orders import Order
-from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Attack
 from engine.games.pacific_1940.rules import make
 from tests.engine.pacific_1940.fog.knowledge.test_knowledge import in_fog
 
@@ -110,6 +110,27 @@ def test_a36_what_an_order_has_led_to_is_under_way_while_it_is_fought_for() -> N
     assert [line.progress for line in desk_view(g, {}).orders] == ["done", "done"]
     found.settled = "malaya"
     assert [line.progress for line in desk_view(g, {}).orders] == ["done", "now"]
+
+
+def test_a31_an_assault_that_waits_for_aircraft_meets_nobody_in_its_zone_any_more() -> None:
+    """Given ships whose zone is settled, then what hides there is no matter of theirs."""
+    line = "power=usa war=japan-usa tokens.japan=0 holds.wake_island=japan wake_island=japan:1inf"
+    g = in_fog(f"{line} sz31=usa:1trn[1inf]+1ca;japan:1sub hawaiian_islands=usa:1ftr")
+    ships = ("usa_transport_1", "usa_cruiser_1")
+    cargo = ("usa_infantry_1",)
+    assault = Order(units=ships, path=("sz26", "sz31"), ashore="wake_island", landing=cargo)
+    flight = Order(units=("usa_fighter_1",), path=("hawaiian_islands", "sz26", "wake_island"))
+    landed = dict.fromkeys(cargo, "sz31")
+    g.state.attacks["wake_island"] = Attack(space="wake_island", landed=landed)
+    g.state.stack[:] = [
+        CarryOut(power="usa", phase=COMBAT, orders=[flight], number=1, begun=[assault])
+    ]
+
+    first, _ = desk_view(g, {}).orders
+
+    assert (first.progress, first.at, first.until) == ("gathers", "wake_island", 2)
+    assert first.outlook is not None
+    assert (first.outlook.incidents, first.outlook.landing) == ((), "defended")
 
 
 def test_a32_an_order_that_nobody_wrote_has_no_number() -> None:
