@@ -27,7 +27,6 @@ from engine.games.pacific_1940.economy.income import CollectIncome
 from engine.games.pacific_1940.economy.mobilize import Mobilize, PlaceUnits
 from engine.games.pacific_1940.economy.purchase import PurchaseAndRepair, Spend
 from engine.games.pacific_1940.economy.raising import RaiseUnits
-from engine.games.pacific_1940.fog.economy import CollectIncomeInFog, MobilizeInFog
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
 from engine.games.pacific_1940.fog.meeting.alarm import Alarm
 from engine.games.pacific_1940.fog.meeting.blitz import OfferBlitz
@@ -42,7 +41,12 @@ from engine.games.pacific_1940.fog.meeting.radar import AnswerAttack, AnswerBlip
 from engine.games.pacific_1940.fog.meeting.silent import FightOrStayOut, JoinOrHide
 from engine.games.pacific_1940.fog.meeting.stranding import EndNoncombatMove
 from engine.games.pacific_1940.fog.meeting.tokens import AimTokens, CallKamikazes
-from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
+from engine.games.pacific_1940.fog.sequence import (
+    CollectIncomeInFog,
+    FogTurn,
+    FogWar,
+    MobilizeInFog,
+)
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.planning.combat_move import CombatMove
 from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove

@@ -105,6 +105,8 @@ def _aircraft(g: Campaign, power: str, zone: str) -> int:
 
 def _with_friends(g: Campaign, power: str, zone: str) -> tuple[int, int]:
     """13 In a zone: the room left on friends' decks, and how many friends' aircraft are on ours."""
+    if not any(g.own_at(zone, each) for each in g.friends(power)):
+        return 0, 0
     if not g.earlier.guests_may_be_left:
         now = Tentative(g, power, NONCOMBAT)
         aboard = [key for key in decks.seats(now) if g.place(key) == zone]

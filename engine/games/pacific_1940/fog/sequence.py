@@ -1,4 +1,7 @@
-"""Fog 6, 7 The sequence of play in the fog: orders are written, locked, and carried out."""
+"""Fog 6, 7, 10 The sequence of play in the fog: orders are written, locked, and carried out.
+
+New units enter the map in secret; income is collected in the hallway.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,8 @@ from msgspec import UNSET
 from engine.core.sequence.frame import Frame, Jump
 from engine.games.pacific_1940.battle.homeless import Homeless
 from engine.games.pacific_1940.battle.rockets import aiming, launch
-from engine.games.pacific_1940.fog.economy import CollectIncomeInFog, MobilizeInFog
+from engine.games.pacific_1940.economy.income import CollectIncome
+from engine.games.pacific_1940.economy.mobilize import Mobilize, PlaceUnits
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
@@ -18,6 +22,7 @@ from engine.games.pacific_1940.fog.meeting.stranding import EndNoncombatMove
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.planning.combat_move import open_combat_move
 from engine.games.pacific_1940.planning.planning import remember
+from engine.games.pacific_1940.position.economies import free_economies
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
 from engine.games.pacific_1940.sequence import Turn, War
@@ -108,3 +113,28 @@ class FogTurn(Turn, tag="fog_turn", kw_only=True):
         """14, Fog 10 Phase 6: the facilitator rolls for the convoys in secret."""
         self.begin_phase(g, "income")
         return [GoOn(step="income"), CollectIncomeInFog(power=self.power)]
+
+
+# ---------------------------------------------------------------------- units and money
+
+
+class MobilizeInFog(Mobilize, tag="mobilize_in_fog", kw_only=True):
+    """Fog 6, A25 New units are placed by what their power knows, and nobody is told.
+
+    Ships may be placed beside enemies whom nobody has seen; nothing comes of it before its next
+    combat move.
+    """
+
+    def units(self, g: Campaign) -> list[Frame]:
+        """Fog 6 It is asked even if it bought nothing: otherwise the question would reveal that."""
+        free = free_economies(g, self.power)
+        return [PlaceUnits(role=self.power, economy=g.equipment.distinct(key)) for key in free]
+
+
+class CollectIncomeInFog(CollectIncome, tag="collect_income_in_fog", kw_only=True):
+    """Fog 10 Income is announced to all, convoy losses to the victim only."""
+
+    def payment(self, g: Campaign) -> list[Frame]:
+        """Fog 10 The facilitator continues."""
+        super().payment(g)
+        return [GoOn(step="turn_ends")]

@@ -11,8 +11,8 @@ from engine.games.pacific_1940.battle.raids import Raid
 from engine.games.pacific_1940.battle.retreat import Press
 from engine.games.pacific_1940.battle.rockets import launch
 from engine.games.pacific_1940.battle.submarines import Strike
-from engine.games.pacific_1940.fog.economy import CollectIncomeInFog
 from engine.games.pacific_1940.fog.meeting.interception import Interception
+from engine.games.pacific_1940.fog.sequence import CollectIncomeInFog
 from engine.games.pacific_1940.position.rockets import Rocket
 from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.fog.meeting.attacks import ALLIES, AXIS, attack

@@ -9,7 +9,6 @@ from engine.core.sequence.composed import UnreadLine
 from engine.core.view import view_bytes
 from engine.games.pacific_1940.battle.rockets import LaunchRocket
 from engine.games.pacific_1940.fog.desk.wording_check import told_more
-from engine.games.pacific_1940.fog.economy import CollectIncomeInFog
 from engine.games.pacific_1940.fog.facilitator.corrections import (
     Change,
     Correction,
@@ -17,6 +16,7 @@ from engine.games.pacific_1940.fog.facilitator.corrections import (
     read,
 )
 from engine.games.pacific_1940.fog.facilitator.dice_by_hand import EnterDice, MayEnterDice
+from engine.games.pacific_1940.fog.sequence import CollectIncomeInFog
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.research.research import BuyResearch, NoResearch, PickChart

@@ -11,11 +11,11 @@ from engine.games.pacific_1940.economy.bill import Units
 from engine.games.pacific_1940.economy.income import CollectIncome
 from engine.games.pacific_1940.economy.mobilize import Deploy
 from engine.games.pacific_1940.economy.purchase import Purchase
-from engine.games.pacific_1940.fog.economy import CollectIncomeInFog, MobilizeInFog
 from engine.games.pacific_1940.fog.facilitator.corrections import read
 from engine.games.pacific_1940.fog.knowledge.at_most import could_spend
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.known import known_to, own_knowledge
+from engine.games.pacific_1940.fog.sequence import CollectIncomeInFog, MobilizeInFog
 from engine.games.pacific_1940.fog_game.boards import board_of
 from engine.games.pacific_1940.fog_game.supposing import purses_of
 from engine.games.pacific_1940.frames import State
