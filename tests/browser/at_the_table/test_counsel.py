@@ -1,14 +1,17 @@
 """Counsel on the page of advice: figures that come at once, and get better as one looks."""
 
 import re
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import LAPTOP, PHONE, Window
-from tests.browser.table import seat_at
+from tests.browser.table import seat_at, sit_down_after
 from tests.live import Live
+
+LATE = "card=53 deck=57,58 china=0 army_navy=3 prestige=2 oil=3"
+"""So near to the end that a thousandth of a second plays a war on, and a choice comes to lead."""
 
 
 def wars(page: Page) -> int:
@@ -20,7 +23,7 @@ def wars(page: Page) -> int:
 def test_the_figures_are_there_at_once_get_better_and_come_to_an_end(
     page: Page, live: Live
 ) -> None:
-    page.goto(f"{seat_at(live, page, 'card=48 nimitz=3 macarthur=3 british=2')}advice/")
+    sit_down_after(live, page, f"game = make_game_at({LATE!r}, creator=ann)", "advice/")
     rows = page.locator("#counsel tbody tr")
     first, choices = wars(page), rows.count()
     assert first > 0 and choices > 5
@@ -41,23 +44,21 @@ def test_the_figures_are_there_at_once_get_better_and_come_to_an_end(
     expect(rows.first).to_contain_text("%")
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_it_fits_the_screen_and_has_no_violation(
-    window: Window, live: Live, size: dict[str, int]
+def test_it_is_led_to_below_the_question_fits_the_screen_and_has_no_violation(
+    window: Window, live: Live, sideways: Callable[[Page], int]
 ) -> None:
-    page = window(size)
-    page.goto(f"{seat_at(live, page, 'card=15')}advice/")
-    expect(page.locator("#counsel tbody tr").first).to_be_visible()
-    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    assert wide <= 0
-    assert violations(page) == []
-
-
-def test_the_way_there_follows_the_question_on_a_phone_too(window: Window, live: Live) -> None:
+    """On a phone; a laptop's page of advice is among those of test_accessible.py."""
     page = window(PHONE)
-    seat_at(live, page, "card=15")
-
+    table = seat_at(live, page, "card=15")
     ask, hint = page.locator("#ask").bounding_box(), page.locator(".hint").bounding_box()
-
     assert ask and hint
     assert 0 <= hint["y"] - (ask["y"] + ask["height"]) < 20
+
+    page.goto(f"{table}advice/")
+    expect(page.locator("#counsel tbody tr").first).to_be_visible()
+
+    assert sideways(page) == 0
+    page.set_viewport_size(LAPTOP)
+    assert sideways(page) == 0
+    page.set_viewport_size(PHONE)
+    assert violations(page) == []
