@@ -3,7 +3,6 @@
 from tests import toy
 from tests.other_settings.live_settings import *  # noqa: F403
 from tests.other_settings.live_settings import STATICFILES_DIRS, TEMPLATES
-from wargames.settings import PROGRAM_PACE as PACE_FOR_PEOPLE
 from wargames.settings import VAR_DIR
 
 toy.add()
@@ -14,5 +13,3 @@ STATICFILES_DIRS.append(toy.STATIC)
 STATIC_ROOT = VAR_DIR / "toys"
 # Read by the tests of one file: to pack them well takes longer than all the reading.
 SERVESTATIC_USE_BROTLI = SERVESTATIC_USE_ZSTD = False
-# Its tests see that everyone waits for the program.
-PROGRAM_PACE = PACE_FOR_PEOPLE

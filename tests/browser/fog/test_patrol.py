@@ -270,25 +270,3 @@ def bea_resigns(ann: Person, bob: Person, bea: Person, cat: Person) -> None:
         expect(person.page.locator(".over h2")).to_have_text("the north has won")
         expect(person.log).to_contain_text("Smoke on the horizon.")
         expect(person.log).to_contain_text("Ships meet in zone 4.")
-
-
-def test_where_nobody_facilitates_the_program_calls_the_fight(window: Window) -> None:
-    ann, bea = (Person(name, window()) for name in ("Ann", "Bea"))
-    set_up(ann, "The north")
-    bea.follow(link_to(ann, "A player who opens it picks a name"), "Join: the south")
-    at_the_table((ann,), (bea,))
-    expect(ann.page.locator(".seats")).to_contain_text("The site The facilitator")
-
-    bea.order("Blue", "Emden to zone 4")
-    bea.lock("Blue")
-    ann.lock("Red")
-    ann.lock("Green")
-
-    for person in (ann, bea):
-        expect(person.bar).to_contain_text("Waiting for the facilitator")
-        expect(person.log).to_contain_text("Ships meet in zone 4.")
-    for person in (ann, bea):
-        expect(person.bar).to_contain_text("Round 2")
-        expect(person.log).to_contain_text("They fight;")
-        expect(person.log).to_contain_text("the site")
-    never_reloaded(ann, bea)

@@ -165,28 +165,6 @@ def test_one_is_told_by_push_webhook_feed_and_calendar(post: Post, window: Windo
     assert any("Your time runs out" in str(event["summary"]) for event in events)
 
 
-def test_a_moment_of_the_replay_is_sent_on_and_others_only_watch(
-    post: Post, window: Window
-) -> None:
-    table, stranger = two_at_a_table(post, window, PLAYED), window()
-    page = table.ann.page
-    page.goto(f"{table.path}replay/?at=3")
-    page.keyboard.press("ArrowRight")
-    expect(page.locator("#step .number")).to_have_text(re.compile("^4/"))
-    page.keyboard.press("Shift+ArrowRight")
-    expect(page.locator("#step .number")).not_to_have_text(re.compile("^4/"))
-
-    moment = page.locator(".moments-of a", has_text="for everybody").or_(
-        page.locator(".moments-of a")
-    )
-    address, number = moment.last.get_attribute("href"), page.locator("#step .number").inner_text()
-    table.bea.page.goto(address or "")
-    expect(table.bea.page.locator("#step .number")).to_have_text(number)
-
-    stranger.goto(f"{table.path}watch/")
-    expect(stranger.locator("h1")).to_contain_text("watching")
-    expect(stranger.locator("button[name=choice]")).to_have_count(0)
-    expect(stranger.locator("#chat")).to_have_count(0)
-    assert stranger.request.get(f"{table.path}list/", max_redirects=0).status in (302, 404)
-
+def test_one_resigns_and_reads_the_report_with_its_boards(post: Post, window: Window) -> None:
+    table = two_at_a_table(post, window, PLAYED)
     resign_and_read_the_report(table.visit(table.bea))
