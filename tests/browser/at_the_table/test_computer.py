@@ -26,7 +26,11 @@ def play_the_computer(page: Page, game: str, options: tuple[str, ...] = ()) -> N
     expect(page).to_have_url(re.compile(r"/table/[0-9a-f-]{36}/$"))
 
 
-def test_one_plays_the_computer_lets_it_play_for_oneself_and_plays_on(page: Page) -> None:
+def test_one_plays_the_computer_lets_it_play_for_oneself_and_plays_on(
+    window: Window, live: Live
+) -> None:
+    """A server that is killed while it thinks goes on when it is there again."""
+    page = window()
     play_the_computer(page, "pacific_war")
     expect(page.locator(".seats")).to_contain_text("Captain (program)")
     # It finishes the set-up of its side by itself, and the question comes without a new page.
@@ -39,6 +43,16 @@ def test_one_plays_the_computer_lets_it_play_for_oneself_and_plays_on(page: Page
 
     expect(page).to_have_url(table)
     expect(page.locator("#log")).to_contain_text("Captain for Kay", timeout=30_000)
+
+    live.stop(signal.SIGKILL)
+    live.start()
+    page.goto(table)
+    before = page.locator("#table").get_attribute("data-version")
+    expect(page.locator("#table")).not_to_have_attribute(
+        "data-version", str(before), timeout=60_000
+    )
+    window.may_have_provoked(*LINE_DOWN, "WebSocket")
+
     page.get_by_role("button", name="Play on myself").click()
     expect(page.get_by_text("Captain plays for you")).to_have_count(0)
     expect(page.locator(".seats")).not_to_contain_text("Captain (program) plays")
@@ -52,24 +66,6 @@ def let_it_play(page: Page) -> None:
     link.click()
     page.get_by_label("Without pauses between its moves").check()
     page.locator("#program").get_by_role("button", name="Captain").click()
-
-
-def test_a_server_that_is_killed_while_a_program_thinks_goes_on(window: Window, live: Live) -> None:
-    page = window()
-    play_the_computer(page, "pacific_war")
-    expect(page.locator("#ask")).to_contain_text("Place your units", timeout=30_000)
-    let_it_play(page)
-    expect(page.locator("#log")).to_contain_text("Captain for Kay", timeout=30_000)
-
-    live.stop(signal.SIGKILL)
-    live.start()
-
-    page.goto(page.url)
-    before = page.locator("#table").get_attribute("data-version")
-    expect(page.locator("#table")).not_to_have_attribute(
-        "data-version", str(before), timeout=60_000
-    )
-    window.may_have_provoked(*LINE_DOWN, "WebSocket")
 
 
 LONG = pytest.mark.skipif(not IN_EVERY_WAY, reason="takes minutes: with FLAGPLOT_EVERY_WAY=1")
