@@ -5,10 +5,17 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Window
-from tests.browser.table import LIVE, sit_down, sit_down_together
+from tests.browser.table import LIVE, come_in, sit_down
 from tests.live import Live
 
 STILL = "#table:not([data-busy])"
+MADE = """
+from engine.models import Game
+from tests.factories import {make}
+first, second = (Game.objects.get(pk=pk).created_by for pk in ({first!r}, {second!r}))
+game = {make}({line!r}, first, second, dice={dice!r})
+print("made", game.pk)
+"""
 
 
 class Sides:
@@ -66,13 +73,22 @@ def two_sides(
     dice: tuple[int, ...] = (),
     make: str = "make_campaign_at",
 ) -> Sides:
-    """Two people in two browsers, at a table that stands as the line says.
+    """Two people who come in by the door, at a table that stands as the line says.
 
     make: what of tests/factories.py sets it up.
     """
-    axis, allies = window(), window()
-    sit_down_together(live, axis, allies, f"game = {make}({line!r}, ann, bea, dice={dice!r})")
-    return Sides(axis, allies)
+    pages = window(), window()
+    first, second = (
+        re.findall(r"table/([\w-]+)/", come_in(page, name))[0]
+        for page, name in zip(pages, ("Ann", "Bea"), strict=True)
+    )
+    code = MADE.format(make=make, first=first, second=second, line=line, dice=dice)
+    found = re.search(r"made ([\w-]+)", live.run(code))
+    assert found
+    for page in pages:
+        page.goto(f"/table/{found[1]}/")
+        expect(page.locator(LIVE)).to_be_attached()
+    return Sides(*pages)
 
 
 def typed(page: Page, line: str) -> None:

@@ -3,10 +3,12 @@
 import re
 import time
 from collections.abc import Callable
+from urllib.parse import urljoin
 
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import COMES
+from tests.browser.elsewhere import Elsewhere
 from tests.live import Live
 
 LIVE = "#table[data-live=yes]"
@@ -59,25 +61,45 @@ def sit_down(live: Live, page: Page, make: str) -> str:
 def sit_down_after(live: Live, page: Page, lines: str, path: str = "") -> str:
     """The same at the `game` that these lines of Python make, in which `ann` is a new guest.
 
-    `path` is a page below the table, for the first look at it.
+    `path` is a page below the table, or one of the site, for the first look at it.
     """
-    _come_to(live, lines, path, ann=page)
+    _come_to(page, _made(live, lines, "ann")[0], path)
     return page.url
 
 
 def sit_down_together(live: Live, ann: Page, bea: Page, lines: str) -> None:
     """The same with a page for each of two guests, `ann` and `bea`."""
-    _come_to(live, lines, ann=ann, bea=bea)
-    for page in (ann, bea):
+    for page, place in zip((ann, bea), _made(live, lines, "ann, bea"), strict=True):
+        _come_to(page, place)
         expect(page.locator(LIVE)).to_be_attached()
 
 
-def _come_to(live: Live, lines: str, path: str = "", **pages: Page) -> None:
-    code = SEATED.format(lines=lines, people=f"[{', '.join(pages)}]")
-    made = re.findall(r"made ([\w-]+) (\w+)", live.run(code))
-    for page, (game, session) in zip(pages.values(), made, strict=True):
-        page.context.add_cookies([{"name": "sessionid", "value": session, "url": live.url}])
-        page.goto(f"/table/{game}/{path}")
+def sit_down_opposite(live: Live, page: Page, lines: str, who: str = "ann, bea") -> Elsewhere:
+    """The same where the first is elsewhere, and the second has the page."""
+    elsewhere, here = _made(live, lines, who)
+    _come_to(page, here)
+    expect(page.locator(LIVE)).to_be_attached()
+    return Elsewhere(*elsewhere)
+
+
+def elsewhere(page: Page) -> Elsewhere:
+    """Another browser of the one who has this page, at the same address."""
+    (session,) = (each for each in page.context.cookies() if each["name"] == "sessionid")
+    return Elsewhere(page.url, session["value"])
+
+
+def _made(live: Live, lines: str, people: str) -> list[tuple[str, str]]:
+    """The table's address, and the session of each."""
+    told = live.run(SEATED.format(lines=lines, people=f"[{people}]"))
+    made = re.findall(r"made ([\w-]+) (\w+)", told)
+    return [(f"{live.url}/table/{game}/", session) for game, session in made]
+
+
+def _come_to(page: Page, place: tuple[str, str], path: str = "") -> None:
+    address, session = place
+    origin = urljoin(address, "/")
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": origin}])
+    page.goto(urljoin(address, path))
 
 
 def choose(page: Page, words: str) -> None:

@@ -1,14 +1,12 @@
 """Battles as cards over a live table: offered where nothing moves, one key from card to card."""
 
-from typing import Any
-
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.campaign import at_the_table, go_on, lock, typed
-from tests.browser.conftest import LAPTOP, PHONE, Window
-from tests.browser.table import LIVE, sit_down_after, sit_down_together, until
+from tests.browser.conftest import PHONE, Window
+from tests.browser.elsewhere import Elsewhere
+from tests.browser.table import LIVE, sit_down_after, sit_down_opposite, until
 from tests.live import Live
 
 LAND = (
@@ -39,11 +37,6 @@ BOXES = """() => Object.fromEntries(
     .filter(([, box]) => box.width)
     .map(([it, { x, y }], n) => [`${n} ${it.id || it.textContent.trim().slice(0, 30)}`, [x, y]]))"""
 """Where the question and all that can be pressed stand; the log grows, and moves what is below."""
-
-
-@pytest.fixture(params=[LAPTOP, PHONE], ids=["laptop", "phone"])
-def size(request: pytest.FixtureRequest) -> Any:
-    return request.param
 
 
 def back(live: Live, page: Page) -> None:
@@ -95,33 +88,37 @@ def test_a_card_is_gone_through_by_its_buttons_too_and_fits_a_phone(
     assert page.url.endswith("/")
 
 
-def test_a_card_and_its_offer_have_no_violation(live: Live, window: Window, size: Any) -> None:
-    """By day and by night, which is what `violations` looks at."""
-    page = window(size)
+def test_a_card_and_its_offer_have_no_violation(live: Live, window: Window) -> None:
+    """By day and by night, which is what `violations` looks at: an offer, a card on a phone."""
+    page = window()
     back(live, page)
-    if size == LAPTOP:
-        assert violations(page) == []
+    assert violations(page) == []
 
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page.keyboard.press("b")
     expect(page.locator("dialog h2")).to_be_focused()
 
     assert violations(page) == []
 
 
-def test_when_news_comes_to_a_page_in_sight_no_button_moves(
-    live: Live, window: Window, size: Any
-) -> None:
-    ann, bea = window(size), window()
-    sit_down_together(live, ann, bea, TABLE + MEETS)
+def comes_to_battles(live: Live, ann: Page) -> Elsewhere:
+    """Ann looks on while Bea says which battle is first; no button moves as the news comes."""
+    bea = sit_down_opposite(live, ann, TABLE + MEETS, "bea, ann")
     before = ann.evaluate(BOXES)
     assert before
 
-    bea.locator("#ask button[name=choice]").first.click()
+    bea.choose()
 
     expect(ann.locator("#fought a")).to_contain_text("show")
-    expect(ann.locator("[data-news]")).to_contain_text("New: ")
+    expect(ann.locator("[data-news]")).to_be_visible()
     expect(ann.locator("#since")).to_be_hidden()
     assert ann.evaluate(BOXES) == before
+    return bea
+
+
+def test_when_news_comes_to_a_phone_in_sight_no_button_moves(live: Live, window: Window) -> None:
+    ann = window(PHONE)
+    comes_to_battles(live, ann)
 
     ann.locator("[data-news]").click()  # whoever wants it has it
     expect(ann.locator("#since")).to_contain_text("2 battles, round by round")
@@ -131,8 +128,8 @@ def test_when_news_comes_to_a_page_in_sight_no_button_moves(
 def test_ones_own_battles_are_offered_and_each_that_was_not_seen_stays(
     live: Live, window: Window
 ) -> None:
-    ann, bea = window(), window(PHONE)
-    sit_down_together(live, ann, bea, TABLE + MEETS)
+    bea = window(PHONE)
+    sit_down_opposite(live, bea, TABLE + MEETS)
 
     bea.locator("#ask button[name=choice]").first.click()
     expect(bea.locator("#fought a")).to_contain_text("show")
@@ -153,10 +150,10 @@ def test_ones_own_battles_are_offered_and_each_that_was_not_seen_stays(
 def test_an_offer_that_is_left_alone_is_gone_after_three_moves_of_ones_own(
     live: Live, window: Window
 ) -> None:
-    ann, bea = window(), window()
-    sit_down_together(live, ann, bea, TABLE + MEETS)
-    bea.locator("#ask button[name=choice]").first.click()
-    bea.locator("#ask button.primary[name=lock]").click()  # the noncombat move ends Japan's turn
+    """On a laptop, where no button moves either."""
+    ann = window()
+    bea = comes_to_battles(live, ann)
+    bea.lock()  # the noncombat move ends Japan's turn
     offered, lock = ann.locator("#fought a"), ann.locator("#ask button.primary[name=lock]")
 
     for power in ("United States", "China", "United Kingdom"):

@@ -5,7 +5,16 @@ from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 from tests.browser.at_the_table.test_moving import lead_japan
 from tests.browser.at_the_table.test_pacific_chart import at_the_table
 from tests.browser.conftest import LINE_DOWN, PHONE, Window
-from tests.browser.table import LIVE, choose, heading, seat_at, settled, sit_down_after, until
+from tests.browser.table import (
+    LIVE,
+    choose,
+    elsewhere,
+    heading,
+    seat_at,
+    settled,
+    sit_down_after,
+    until,
+)
 from tests.live import Live
 
 LINE = "card=15"
@@ -43,22 +52,7 @@ def test_a_second_click_spends_no_second_action(page: Page, live: Live) -> None:
     assert len(sent) == 3
 
 
-def test_a_second_tap_spends_no_second_action(window: Window, live: Live) -> None:
-    page = window(PHONE)
-    seat_at(live, page, LINE, dice=DICE)
-    x, y = middle(page.locator("#ask button", has_text="Attack ABDA"))
-    sent = moves_sent(page)
-
-    page.touchscreen.tap(x, y)
-    page.wait_for_timeout(150)
-    page.touchscreen.tap(x, y)
-
-    expect(page.locator("#ask h2").first).to_contain_text("2 Actions to spend")
-    settled(page)
-    assert len(sent) == 1
-
-
-def test_a_second_click_on_the_chart_hits_nothing_in_the_inspector_it_opens(
+def test_a_second_tap_hits_nothing_in_the_inspector_it_opens_and_spends_no_second_action(
     window: Window, live: Live
 ) -> None:
     page = window(PHONE)
@@ -77,6 +71,16 @@ def test_a_second_click_on_the_chart_hits_nothing_in_the_inspector_it_opens(
 
     settled(page)
     assert sent == []
+    page.keyboard.press("Escape")
+    x, y = middle(page.locator("#ask button", has_text="Attack ABDA"))
+
+    page.touchscreen.tap(x, y)
+    page.wait_for_timeout(150)
+    page.touchscreen.tap(x, y)
+
+    expect(page.locator("#ask h2").first).to_contain_text("2 Actions to spend")
+    settled(page)
+    assert len(sent) == 1
 
 
 def test_no_link_or_fold_that_comes_under_the_pointer_takes_a_second_click(
@@ -119,8 +123,13 @@ NOTE_WHAT_STANDS = """() => {
 }"""
 
 
-def test_keys_are_not_slowed(page: Page, live: Live) -> None:
+def test_keys_are_not_slowed_and_undo_says_when_there_is_nothing_to_take_back(
+    page: Page, live: Live
+) -> None:
     seat_at(live, page, LINE, dice=DICE)
+    expect(page.locator(LIVE)).to_be_attached()
+    page.keyboard.press("u")
+    expect(page.get_by_role("status").first).to_contain_text("Nothing to undo")
     attack = page.locator("#ask button", has_text="Attack ABDA")
 
     for left in ("2 Actions", "1 Action"):
@@ -162,8 +171,9 @@ play_until_watch_passes(game)
 def test_placing_in_an_inspector_as_fast_as_a_hand_can_loses_no_press(
     page: Page, live: Live
 ) -> None:
-    """14.2 What is placed leaves a gap, so that the next ships stay where they are."""
+    """14.2 What is placed leaves a gap: the next ships stay, and the inspector is as high."""
     inspector = inspector_of_truk(live, page)
+    before = inspector.bounding_box()
     names = ("Nagato", "Mutsu", "Fuso", "Yamashiro")
     places = [middle(inspector.get_by_role("button", name=name)) for name in names]
     sent = moves_sent(page)
@@ -177,20 +187,11 @@ def test_placing_in_an_inspector_as_fast_as_a_hand_can_loses_no_press(
 
     for name in names:
         expect(inspector.get_by_role("button", name=name)).to_be_disabled()
+    assert inspector.bounding_box() == before
     expect(inspector.get_by_role("button", name="Ise at Truk")).to_be_focused()
     expect(page.locator("#ask")).to_contain_text("22 left")
     settled(page)
     assert len(sent) == 4
-
-
-def test_14_2_an_inspector_is_as_high_after_a_placement_as_before(page: Page, live: Live) -> None:
-    inspector = inspector_of_truk(live, page)
-    before = inspector.bounding_box()
-
-    inspector.get_by_role("button", name="Nagato").click()
-
-    expect(inspector.get_by_role("button", name="Nagato")).to_be_disabled()
-    assert inspector.bounding_box() == before
 
 
 IS_REACHED = """(milliseconds) => {
@@ -220,33 +221,17 @@ def test_where_no_script_guards_it_a_new_page_lets_a_second_click_pass(
         assert reached == [False, False, True]
 
 
-def test_a_click_meant_for_an_older_question_does_nothing(window: Window, live: Live) -> None:
-    one = window()
-    address = seat_at(live, one, LINE, dice=DICE)
-    two = one.context.new_page()
-    two.goto(address)
+def test_a_press_that_a_newer_question_overtakes_and_a_click_for_an_older_one_do_nothing(
+    window: Window, live: Live
+) -> None:
+    """A button is pressed before, and let go after, someone else's move."""
+    two = window()
+    seat_at(live, two, LINE, dice=DICE)
     expect(two.locator(LIVE)).to_be_attached()
-    two.route("**/panel/**", lambda route: route.abort())  # it does not hear of what happens
-    choose(one, "Attack ABDA")
-
-    two.locator("#ask button", has_text="Attack China").click()
-
-    expect(two.locator("#say")).to_contain_text("has moved on")
-    assert "2 Actions to spend" in heading(two)
-    assert "2 Actions to spend" in heading(one)
-    window.provoked("409", *LINE_DOWN)
-
-
-def test_a_press_that_a_newer_question_overtakes_does_nothing(window: Window, live: Live) -> None:
-    """The button is pressed before, and let go after, someone else's move."""
-    one = window()
-    address = seat_at(live, one, LINE, dice=DICE)
-    two = one.context.new_page()
-    two.goto(address)
-    expect(two.locator(LIVE)).to_be_attached()
+    one = elsewhere(two)
     two.mouse.move(*middle(two.locator("#ask button", has_text="Attack ABDA")))
     two.mouse.down()
-    choose(one, "Attack China")
+    one.choose("Attack China")
     expect(two.locator("#ask h2").first).to_contain_text("2 Actions to spend")
     sent = moves_sent(two)
 
@@ -254,6 +239,15 @@ def test_a_press_that_a_newer_question_overtakes_does_nothing(window: Window, li
 
     settled(two)
     assert sent == []
+    two.route("**/panel/**", lambda route: route.abort())  # it does not hear of what happens
+    one.choose("Attack ABDA")
+
+    two.locator("#ask button", has_text="Attack China").click()
+
+    expect(two.locator("#say")).to_contain_text("has moved on")
+    assert "1 Action to spend" in heading(two)
+    assert "1 Action to spend" in one.page.one("#ask h2").words
+    window.provoked("409", *LINE_DOWN)
 
 
 def test_a_move_whose_answer_was_lost_is_made_once(window: Window, live: Live) -> None:
@@ -304,13 +298,11 @@ def test_a_move_of_an_inspector_is_sent_although_the_inspector_hangs(
 
 
 def test_where_no_socket_comes_through_the_page_looks_by_itself(window: Window, live: Live) -> None:
-    one, two = window(), window()
-    address = seat_at(live, one, LINE, dice=DICE)
-    two.context.add_cookies(one.context.cookies())
+    two = window()
     two.clock.install()
     two.route_web_socket("**/ws/**", lambda socket: socket.close(code=1011))
-    two.goto(address)
-    choose(one, "Attack China")
+    seat_at(live, two, LINE, dice=DICE)
+    elsewhere(two).choose("Attack China")
 
     two.clock.run_for(21_000)
 
@@ -343,15 +335,13 @@ def test_a_page_that_gave_way_to_newer_ones_says_so_and_lives_again_when_used(
 
 
 def test_a_move_that_comes_too_late_is_said_to_be_lost(window: Window, live: Live) -> None:
-    one = window()
-    address = seat_at(live, one, LINE, dice=DICE)
-    two = one.context.new_page()
-    two.goto(address)
+    two = window()
+    seat_at(live, two, LINE, dice=DICE)
     expect(two.locator(LIVE)).to_be_attached()
     two.route("**/{move,panel}/**", lambda route: route.abort())
     two.locator("#ask button", has_text="Attack ABDA").click()
     expect(two.locator("#link")).to_contain_text("Your move is sent when it is back")
-    choose(one, "Attack China")
+    elsewhere(two).choose("Attack China")
 
     two.unroute_all()
 
@@ -361,20 +351,11 @@ def test_a_move_that_comes_too_late_is_said_to_be_lost(window: Window, live: Liv
     window.provoked("409", *LINE_DOWN)
 
 
-def test_a_move_that_the_line_swallowed_outlives_a_new_look_at_the_page(
-    window: Window, live: Live
-) -> None:
-    page = window()
-    seat_at(live, page, LINE, dice=DICE)
+def swallow_a_move(page: Page) -> None:
+    """A move is made that does not get through."""
     page.route("**/move/", lambda route: route.abort())
     page.locator("#ask button", has_text="Attack ABDA").click()
     expect(page.locator("#link")).to_contain_text("Your move is sent when it is back")
-    page.unroute_all()
-
-    page.reload()
-
-    expect(page.locator("#ask h2").first).to_contain_text("2 Actions to spend")
-    window.provoked(*LINE_DOWN)
 
 
 NEIGHBOUR = """
@@ -388,12 +369,18 @@ print(browser.cookies["sessionid"].value)
 """
 
 
-def test_a_kept_move_is_not_sent_for_whoever_uses_the_tab_next(window: Window, live: Live) -> None:
+def test_a_swallowed_move_outlives_a_new_look_and_is_sent_for_nobody_else_who_uses_the_tab(
+    window: Window, live: Live
+) -> None:
     page = window()
     address = seat_at(live, page, LINE, dice=DICE)
-    page.route("**/move/", lambda route: route.abort())
-    page.locator("#ask button", has_text="Attack ABDA").click()
-    expect(page.locator("#link")).to_contain_text("Your move is sent when it is back")
+    swallow_a_move(page)
+    page.unroute_all()
+    page.reload()
+    expect(page.locator("#ask h2").first).to_contain_text("2 Actions to spend")
+    settled(page)
+
+    swallow_a_move(page)
     key = live.run(NEIGHBOUR.format(game=address.split("/")[-2])).strip()
     page.context.add_cookies([{"name": "sessionid", "value": key, "url": live.url}])
     page.goto("/rules/")
@@ -407,15 +394,6 @@ def test_a_kept_move_is_not_sent_for_whoever_uses_the_tab_next(window: Window, l
     settled(page)
     assert sent == []
     window.provoked(*LINE_DOWN)
-
-
-def test_undo_by_key_says_when_there_is_nothing_to_take_back(page: Page, live: Live) -> None:
-    seat_at(live, page, LINE, dice=DICE)
-    expect(page.locator(LIVE)).to_be_attached()
-
-    page.keyboard.press("u")
-
-    expect(page.get_by_role("status").first).to_contain_text("Nothing to undo")
 
 
 def test_the_legends_keys_do_what_it_says(page: Page, live: Live) -> None:

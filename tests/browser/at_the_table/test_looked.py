@@ -5,7 +5,8 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Window
-from tests.browser.table import LIVE, choose, sit_down_together
+from tests.browser.elsewhere import Elsewhere
+from tests.browser.table import LIVE, sit_down_opposite, sit_down_together
 from tests.live import Live
 
 ACT = "acts=japan pass=yes japan=akagi truk=jlba kwajalein=chester hand.japan=J01 hand.allied=A09"
@@ -25,6 +26,12 @@ def two_sides(live: Live, window: Window, line: str = ACT, played: str = "") -> 
     return ann, bea
 
 
+def bea_against(live: Live, window: Window, line: str = ACT) -> tuple[Elsewhere, Page]:
+    """The same with Ann elsewhere."""
+    bea = window()
+    return sit_down_opposite(live, bea, f"game = make_war_at({line!r}, ann, bea)"), bea
+
+
 def noted(page: Page) -> None:
     """Wait until the page has told that it was in sight as it is."""
     version = page.locator("#table").get_attribute("data-version")
@@ -34,14 +41,16 @@ def noted(page: Page) -> None:
 def test_a_page_in_sight_says_what_it_has_shown_and_keeps_it_till_one_moves(
     live: Live, window: Window
 ) -> None:
-    """The titles of the tabs change as the move passes."""
+    """The titles of the tabs change as the move passes; a notice of it is read by who looks."""
     ann, bea = two_sides(live, window)
     for page in (ann, bea):  # the first visit is noted too
         noted(page)
     expect(ann).to_have_title(re.compile("^● Your move · "))
 
-    ann.locator("#ask button", has_text="Pass").click()
+    with bea.expect_response(re.compile("/panel/")):
+        ann.locator("#ask button", has_text="Pass").click()
 
+    assert not unread(bea)
     expect(bea).to_have_title(re.compile("^● Your move · "))
     expect(ann).to_have_title(re.compile("^The Pacific War"))
 
@@ -58,25 +67,36 @@ def test_a_page_in_sight_says_what_it_has_shown_and_keeps_it_till_one_moves(
     expect(bea.locator("#log .new")).to_have_count(0)
 
 
-def test_a_page_that_was_away_has_the_strip_when_one_comes_back(live: Live, window: Window) -> None:
-    ann, bea = two_sides(live, window)
+def unread(page: Page) -> bool:
+    """Whether the list of notices has one that this person has not read."""
+    return ">new<" in page.request.get("/notices/").text()
+
+
+def test_a_page_that_was_away_has_the_strip_and_reads_its_notice_when_one_comes_back(
+    live: Live, window: Window
+) -> None:
+    ann, bea = bea_against(live, window)
     noted(bea)
     hide(bea, hidden=True)
 
-    ann.locator("#ask button", has_text="Pass").click()
+    ann.choose("Pass")
 
     expect(bea.locator("#since")).to_contain_text("Since your last visit")
     expect(bea.locator("[data-news]")).to_be_hidden()
-    hide(bea, hidden=False)
+    expect(bea).to_have_title(re.compile("^● Your move · "))
+    assert unread(bea)
+    with bea.expect_response(re.compile("/panel/")):
+        hide(bea, hidden=False)
+    assert not unread(bea)
     expect(bea.locator("#since")).to_be_visible()
 
 
 def test_what_came_while_one_looked_stands_there_as_soon_as_one_looks_away(
     live: Live, window: Window
 ) -> None:
-    ann, bea = two_sides(live, window)
+    ann, bea = bea_against(live, window)
     noted(bea)
-    ann.locator("#ask button", has_text="Pass").click()
+    ann.choose("Pass")
     expect(bea.locator("[data-news]")).to_be_visible()
 
     hide(bea, hidden=True)
@@ -85,37 +105,15 @@ def test_what_came_while_one_looked_stands_there_as_soon_as_one_looks_away(
     expect(bea.locator("[data-news]")).to_be_hidden()
 
 
-def test_what_was_seen_as_it_came_is_no_news_afterwards(live: Live, window: Window) -> None:
-    """Of two moves of Ann's, Bea sees the first; the second comes while her tab is hidden."""
-    ann, bea = two_sides(live, window, SAILS)
-    noted(bea)
-    choose(ann, "End of the Battleship Era")
-    expect(bea.locator("[data-news]")).to_contain_text("New: ")
-    noted(bea)
-
-    hide(bea, hidden=True)
-
-    expect(bea.locator("[data-news]")).to_be_hidden()
-    expect(bea.locator("#since")).to_be_empty()
-    ann.locator("#ask button", has_text="Move").last.press("Enter")
-    ann.get_by_role("button", name="All sail", exact=True).press("Enter")
-    ann.get_by_role("button", name="Rabaul").first.press("Enter")
-    expect(bea.locator("#since")).to_contain_text("Since your last visit 2 lines")
-    hide(bea, hidden=False)
-    expect(bea.locator("#since")).to_be_visible()
-    bea.reload()
-    expect(bea.locator("#since")).to_contain_text("Since your last visit 2 lines")
-
-
 def test_news_that_nobody_has_opened_is_offered_again_by_a_page_loaded_anew(
     live: Live, window: Window
 ) -> None:
     """Opened, it is gone with the page, since it was seen as it came."""
-    ann, bea = two_sides(live, window, SAILS)
+    ann, bea = bea_against(live, window, SAILS)
     noted(bea)
-    choose(ann, "End of the Battleship Era")
+    ann.choose("End of the Battleship Era")
     offer = bea.locator("[data-news]")
-    expect(offer).to_contain_text("New: ")
+    expect(offer).to_be_visible()
     told = offer.inner_text()
     noted(bea)
 
@@ -137,9 +135,9 @@ def test_news_that_nobody_has_opened_is_offered_again_by_a_page_loaded_anew(
 def test_what_was_seen_as_it_came_is_offered_on_another_device_until_it_is_opened_there(
     live: Live, window: Window
 ) -> None:
-    ann, bea = two_sides(live, window, SAILS)
+    ann, bea = bea_against(live, window, SAILS)
     noted(bea)
-    choose(ann, "End of the Battleship Era")
+    ann.choose("End of the Battleship Era")
     offer = bea.locator("[data-news]")
     expect(offer).to_contain_text("New: ")
     told = offer.inner_text()
@@ -162,18 +160,18 @@ def test_what_was_seen_as_it_came_is_offered_on_another_device_until_it_is_opene
 def test_what_comes_while_news_stands_in_sight_is_offered_by_itself(
     live: Live, window: Window
 ) -> None:
-    ann, bea = two_sides(live, window, SAILS)
+    ann, bea = bea_against(live, window, SAILS)
     noted(bea)
     hide(bea, hidden=True)
-    choose(ann, "End of the Battleship Era")
+    ann.choose("End of the Battleship Era")
     expect(bea.locator("#since")).to_contain_text("Since your last visit")
     before = int(bea.locator("#since header a").first.inner_text().split()[0])
     hide(bea, hidden=False)
     noted(bea)
 
-    ann.locator("#ask button", has_text="Move").last.press("Enter")
-    ann.get_by_role("button", name="All sail", exact=True).press("Enter")
-    ann.get_by_role("button", name="Rabaul").first.press("Enter")
+    ann.choose("Move", which=-1)  # from Truk
+    ann.choose("All sail")
+    ann.choose("Rabaul")
 
     offer = bea.locator("[data-news]")
     expect(offer).to_have_text("New: 2 lines")
@@ -182,14 +180,36 @@ def test_what_comes_while_news_stands_in_sight_is_offered_by_itself(
     expect(bea.locator("#since header")).to_contain_text("2 lines not seen before")
 
 
+def test_what_was_seen_as_it_came_is_no_news_afterwards(live: Live, window: Window) -> None:
+    """Of two moves of Ann's, Bea sees the first; the second comes while her tab is hidden."""
+    ann, bea = bea_against(live, window, SAILS)
+    noted(bea)
+    ann.choose("End of the Battleship Era")
+    expect(bea.locator("[data-news]")).to_be_visible()
+    noted(bea)
+
+    hide(bea, hidden=True)
+
+    expect(bea.locator("[data-news]")).to_be_hidden()
+    expect(bea.locator("#since")).to_be_empty()
+    ann.choose("Move", which=-1)  # from Truk
+    ann.choose("All sail")
+    ann.choose("Rabaul")
+    expect(bea.locator("#since")).to_contain_text("Since your last visit 2 lines")
+    hide(bea, hidden=False)
+    expect(bea.locator("#since")).to_be_visible()
+    bea.reload()
+    expect(bea.locator("#since")).to_contain_text("Since your last visit 2 lines")
+
+
 def test_what_comes_as_one_turns_back_to_a_page_is_news_still(live: Live, window: Window) -> None:
     """A browser may stop a hidden page altogether, which then asks as it comes to the front."""
-    ann, bea = two_sides(live, window)
+    ann, bea = bea_against(live, window)
     noted(bea)
     bea.route("**/panel/**", lambda route: route.fulfill(status=204))
     hide(bea, hidden=True)
-    ann.locator("#ask button", has_text="Pass").click()
-    expect(ann.locator("#ask")).to_contain_text("Waiting for")
+    with bea.expect_response("**/panel/**"):
+        ann.choose("Pass")
     bea.unroute("**/panel/**")
 
     hide(bea, hidden=False)
@@ -212,12 +232,11 @@ def hide(page: Page, *, hidden: bool) -> None:
 
 
 def test_talk_out_of_sight_is_counted_until_it_is_read(live: Live, window: Window) -> None:
-    ann, bea = two_sides(live, window)
+    ann, bea = bea_against(live, window)
     noted(bea)
     bea.locator("#talk > summary").click()
 
-    ann.locator("#talk input[name=text]").fill("Have a look at Truk")
-    ann.keyboard.press("Enter")
+    ann.say("Have a look at Truk")
 
     expect(bea.locator("#talk > summary")).to_contain_text("1 unread")
     expect(bea).to_have_title(re.compile(r"^\(1\) The Pacific War"))

@@ -2,12 +2,13 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser import campaign
 from tests.browser.at_the_table.test_looked import SAILS, two_sides
-from tests.browser.conftest import Window
-from tests.browser.table import LIVE, choose, come_in, until
+from tests.browser.conftest import PHONE, Window
+from tests.browser.table import choose, sit_down_after, sit_down_opposite, until
 from tests.live import Live
 
+CAMPAIGN = "game = make_campaign_at({line!r}, ann, bea, dice={dice!r})"
+FOUND = "from engine.models import Game; game = Game.objects.get(pk={key!r})"
 PLACE_ON_THE_WAY = """n => {
     const path = document.querySelector(".moving path");
     const spot = path.getPointAtLength(n * path.getTotalLength());
@@ -57,21 +58,32 @@ def sails_to_rabaul(japan: Page) -> None:
     expect(japan.locator("#log")).to_contain_text("Japan moves from Truk to Rabaul")
 
 
-def test_the_way_of_the_other_side_s_move_is_drawn_and_stays_until_one_chooses(
+def test_the_other_side_s_move_is_drawn_until_one_chooses_and_moves_nothing_under_a_pointer(
     live: Live, window: Window
 ) -> None:
     japan, allies = two_sides(live, window, SAILS)
+    replay, note = "header a[href='replay/']", "#note"
+    before = top_of(allies, replay)
+    allies.locator(replay).hover()
 
     sails_to_rabaul(japan)
 
+    expect(allies.locator("#ask h2")).to_contain_text("Take Initiative?")  # above it
+    assert abs(top_of(allies, replay) - before) < 1
     way = allies.locator(".moving path[pathLength]")
     expect(way).to_have_count(1)
     expect(japan.locator(".moving path[pathLength]")).to_have_count(0)  # one's own move one knows
     begins, ends = (allies.evaluate(PLACE_ON_THE_WAY, n) for n in (0, 1))
     assert (begins, ends) == ("?about=truk", "?about=rabaul")
 
-    choose(allies, "Decline")
+    choose(allies, "Decline")  # one's own choice: it may
     expect(way).to_have_count(0)
+
+    allies.locator(note).click()
+    before = top_of(allies, note)
+    choose(japan, "The Malayan Blitz")
+    expect(allies.locator("#log")).to_contain_text("The Malayan Blitz")
+    assert abs(top_of(allies, note) - before) < 1
 
 
 def top_of(page: Page, control: str) -> float:
@@ -101,40 +113,19 @@ def test_the_mark_of_a_loss_covers_no_number(live: Live, window: Window) -> None
     assert allies.evaluate(NUMBERS_UNDER, ".moving .lost") == []
 
 
-def test_news_moves_nothing_from_under_a_pointer(live: Live, window: Window) -> None:
-    japan, allies = two_sides(live, window, SAILS)
-    replay, note = "header a[href='replay/']", "#note"
-    before = top_of(allies, replay)
-    allies.locator(replay).hover()
-
-    sails_to_rabaul(japan)
-    expect(allies.locator("#ask h2")).to_contain_text("Take Initiative?")  # above it
-    assert abs(top_of(allies, replay) - before) < 1
-
-    allies.locator(note).click()
-    before = top_of(allies, note)
-    choose(allies, "Decline")  # one's own choice: it may
-    allies.locator(note).click()
-    before = top_of(allies, note)
-    choose(japan, "The Malayan Blitz")
-    expect(allies.locator("#log")).to_contain_text("The Malayan Blitz")
-    assert abs(top_of(allies, note) - before) < 1
-
-
 def test_what_was_lost_and_taken_is_drawn_where_it_was(live: Live, window: Window) -> None:
     line = (
         "power=japan phase=combat_move kwangsi=japan:3inf hunan=china:1inf holds.hunan=china"
         " szechwan=china:1inf"
     )
-    sides = campaign.two_sides(live, window, line, (1, 6, 6, 6))
-    watching = window()
-    come_in(watching, "Carl")
-    watching.goto(f"{sides.axis.url.partition('?')[0]}watch/")
+    allies, watching = window(), window()
+    axis = sit_down_opposite(live, allies, CAMPAIGN.format(line=line, dice=(1, 6, 6, 6)))
+    sit_down_after(live, watching, FOUND.format(key=allies.url.split("/")[-2]), "watch/")
     expect(watching.locator("body[data-live=yes]")).to_be_attached()
 
-    sides.lock(sides.axis, "3 inf Kwangsi-Hunan")
+    axis.lock("3 inf Kwangsi-Hunan")
 
-    for page in (sides.allies, watching):
+    for page in (allies, watching):
         expect(page.locator(".moving [data-at=hunan]").first).to_be_attached()
         expect(page.locator(".moving .taken[data-at=hunan]")).to_have_count(1)
         expect(page.locator(".moving .lost[data-at=hunan]")).to_have_count(1)
@@ -169,36 +160,37 @@ def test_ways_have_the_colour_of_their_power_and_are_drawn_once(live: Live, wind
 def test_ones_own_turn_begins_where_the_others_have_moved(live: Live, window: Window) -> None:
     """Japan's destroyer ends far from the United States; their own part is shown when they act."""
     line = "power=japan phase=noncombat_move sz36=japan:1dd japan=japan:1inf"
-    sides = campaign.two_sides(live, window, line)
-    sea = sides.allies.locator("#sea")
+    allies = window()
+    axis = sit_down_opposite(live, allies, CAMPAIGN.format(line=line, dice=()))
+    sea = allies.locator("#sea")
     sea.evaluate("it => { it.scrollLeft = it.scrollWidth; it.scrollTop = 0; }")
 
-    sides.lock(sides.axis, "1 dd 36-35")
+    axis.lock("1 dd 36-35")
 
-    expect(sides.allies.locator("#ask h2")).to_contain_text("what do you buy")
-    expect(sides.allies.locator(".moving circle")).to_be_attached()
-    expect(sides.allies.locator(".moving circle").last).to_be_in_viewport()
+    expect(allies.locator("#ask h2")).to_contain_text("what do you buy")
+    expect(allies.locator(".moving circle")).to_be_attached()
+    expect(allies.locator(".moving circle").last).to_be_in_viewport()
     lies_in = """it => {
         const end = [...document.querySelectorAll(".moving circle")].at(-1).getBoundingClientRect();
         const { left, right, top, bottom } = it.getBoundingClientRect();
         return left < end.x && end.x < right && top < end.y && end.y < bottom;
     }"""
-    until(sides.allies, lambda: sea.evaluate(lies_in))
+    until(allies, lambda: sea.evaluate(lies_in))
 
-    sides.allies.evaluate(MORE_WAYS, list(range(10, 40)))
-    sides.allies.locator("#pieces a[href='?about=sz35']").first.press("Enter")
-    expect(sides.allies.locator(".moving circle")).to_have_count(30)
+    allies.evaluate(MORE_WAYS, list(range(10, 40)))
+    allies.locator("#pieces a[href='?about=sz35']").first.press("Enter")
+    expect(allies.locator(".moving circle")).to_have_count(30)
 
-    choose(sides.allies, "Lock")
+    choose(allies, "Lock")
 
-    expect(sides.allies.locator(".moving circle")).to_have_count(0)
+    expect(allies.locator(".moving circle")).to_have_count(0)
     home = """it => {
         const box = document.querySelector("[data-home]").dataset.home.split(" ").map(Number);
         const { width } = it.querySelector("svg").viewBox.baseVal;
         const middle = (it.scrollLeft + it.clientWidth / 2) / it.scrollWidth * width;
         return box[0] < middle && middle < box[0] + box[2];
     }"""
-    until(sides.allies, lambda: sea.evaluate(home))
+    until(allies, lambda: sea.evaluate(home))
 
 
 def test_on_a_phone_ones_own_turn_begins_where_one_s_own_units_are(
@@ -206,14 +198,11 @@ def test_on_a_phone_ones_own_turn_begins_where_one_s_own_units_are(
 ) -> None:
     """Japan's destroyer ends far from the United States, and a phone has no room for both."""
     line = "power=japan phase=noncombat_move sz36=japan:1dd hawaiian_islands=usa:2inf"
-    sides = campaign.two_sides(live, window, line)
-    phone = sides.allies
-    phone.set_viewport_size({"width": 390, "height": 844})
-    phone.reload()
-    expect(phone.locator(LIVE)).to_be_attached()
+    phone = window(PHONE)
+    axis = sit_down_opposite(live, phone, CAMPAIGN.format(line=line, dice=()))
     own = phone.locator("#pieces a[href='?about=hawaiian_islands']").first
 
-    sides.lock(sides.axis, "1 dd 36-35")
+    axis.lock("1 dd 36-35")
 
     expect(phone.locator("#ask h2")).to_contain_text("what do you buy")
     expect(phone.locator(".moving circle")).to_be_attached()

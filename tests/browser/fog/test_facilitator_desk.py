@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import LINE_DOWN, Window
+from tests.browser.elsewhere import Elsewhere
 from tests.browser.table import held
 from tests.live import Live
 
@@ -110,11 +111,13 @@ def test_dialogue_2_is_facilitated_by_keys(window: Window, table: Table) -> None
     expect(desk.locator("#battle")).to_contain_text("Battle: Sea Zone 20")
 
 
-def test_words_that_tell_too_much_are_underlined_and_need_a_second_press(
+def test_words_that_tell_too_much_need_a_second_press_and_what_is_being_typed_survives(
     window: Window, table: Table
 ) -> None:
     desk = table.desk(window())
     to_the_kamikazes(desk)
+    desk.locator("#act-rule summary").click()
+    desk.get_by_role("textbox", name="Ruling").fill("half a ruling")
     desk.locator("#cards summary").click()
     words = "A carrier and a transport are in sea zone 20."
     desk.locator("#cards textarea").fill(words)
@@ -125,19 +128,8 @@ def test_words_that_tell_too_much_are_underlined_and_need_a_second_press(
     desk.wait_for_timeout(450)
     desk.get_by_role("button", name="Say it anyway").click()
     expect(desk.locator("#cards .empty")).to_be_visible()
-    window.provoked("409")
-
-
-def test_what_is_being_typed_survives_what_the_rooms_do(window: Window, table: Table) -> None:
-    desk = table.desk(window())
-    to_the_kamikazes(desk)
-    desk.locator("#act-rule summary").click()
-    desk.get_by_role("textbox", name="Ruling").fill("half a ruling")
-    press(desk, "Escape")
-    desk.locator("body").click(position={"x": 2, "y": 300})
-    press(desk, "x")
-    expect(desk.locator("#cards .empty")).to_be_visible()
     expect(desk.get_by_role("textbox", name="Ruling")).to_have_value("half a ruling")
+    window.provoked("409")
 
 
 def test_a_form_that_is_done_is_empty_and_says_so_and_one_that_is_refused_is_kept(
@@ -187,12 +179,11 @@ def test_maps_and_spaces_change_in_place(window: Window, table: Table) -> None:
     expect(desk.locator("#step h2").first).to_have_text("Philippines")
     press(desk, "b")
     expect(desk.locator("#step h2").first).to_have_text("Sea Zone 20")
+    shows_the_map_that_was_wished_for_last(desk)
 
 
-def test_the_map_that_was_wished_for_last_is_shown_whatever_news_comes(
-    window: Window, table: Table
-) -> None:
-    desk = table.desk(window())
+def shows_the_map_that_was_wished_for_last(desk: Page) -> None:
+    """Whatever news comes."""
     other = desk.locator(".maps a", has_text="Allies")
     answer = held(desk, PANEL, other.click)
 
@@ -211,6 +202,7 @@ SEEN_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
 def test_on_a_tablet_the_columns_are_tabs_and_the_thumb_says_the_next(
     window: Window, table: Table
 ) -> None:
+    """A link to a field of another column brings that column."""
     desk = table.desk(window(TABLET))
     expect(desk.locator("#right")).to_be_visible()
     expect(desk.locator("#middle")).to_be_hidden()
@@ -224,12 +216,7 @@ def test_on_a_tablet_the_columns_are_tabs_and_the_thumb_says_the_next(
     button.click()
     expect(desk.locator("#thumb button", has_text="Go on")).to_be_visible()
 
-
-def test_on_a_tablet_the_link_to_a_field_of_another_column_brings_that_column(
-    window: Window, table: Table
-) -> None:
-    desk = table.desk(window(TABLET))
-    desk.goto(f"{desk.url}#lines-may_enter_dice")
+    desk.goto(f"{desk.url.partition('#')[0]}#lines-may_enter_dice")
     expect(desk.locator("#lines-may_enter_dice")).to_be_visible()
     expect(desk.locator("#right")).to_be_hidden()
 
@@ -251,11 +238,11 @@ def test_a_line_that_broke_for_a_moment_costs_the_desk_nothing(
     window: Window, table: Table
 ) -> None:
     """The socket outlives a break that a request does not."""
-    desk, axis = table.desk(window()), table.enter(window(), "Ann", "/table/{game}/")
+    desk = table.desk(window())
+    axis = Elsewhere(f"{table.live.url}/table/{table.made['game']}/", table.made["Ann"])
     desk.route(BROKEN, lambda route: route.abort())
 
-    axis.get_by_label("Say to the table").fill("May my carrier stay?")
-    axis.get_by_label("Say to the table").press("Enter")
+    axis.say("May my carrier stay?")
     expect(desk.locator("#link")).to_be_visible()
     desk.unroute(BROKEN)
 

@@ -1,0 +1,53 @@
+"""Someone at a table in a browser without scripts, of which nobody looks at the pages.
+
+They are there so that others hear of what they do; a page in Chromium costs ten times as much.
+"""
+
+from urllib.parse import urljoin
+
+import requests
+
+from tests.web.markup import Element, page_in
+
+ANSWERS = 30
+"""Seconds in which the site answers, however busy the machine is."""
+
+
+class Elsewhere:
+    """A browser at this address, in which someone has come in; buttons are pressed as they are."""
+
+    def __init__(self, address: str, session: str) -> None:
+        self.address, self.http = address, requests.Session()
+        self.http.cookies.set("sessionid", session)
+
+    @property
+    def page(self) -> Element:
+        """The page as it is now."""
+        return page_in(self.http.get(self.address, timeout=ANSWERS).text)
+
+    def choose(self, words: str = "", which: int = 0) -> None:
+        """Make a choice with these words: of several the first, or another."""
+        self._press("button[name=choice]", words, which)
+
+    def lock(self, *lines: str) -> None:
+        """Type these lines, and lock the draft."""
+        for line in lines:
+            self._press("button[name=typed]", line=line)
+        self._press("button.primary[name=lock]")
+
+    def say(self, words: str) -> None:
+        """Say something to the table."""
+        forms = self.page.all("form[action$='/chat/']")
+        self._send(next(each for each in forms if not each.has("[name=room]")), text=words)
+
+    def _press(self, button: str, words: str = "", which: int = 0, **typed: str) -> None:
+        page = self.page
+        pressed = [each for each in page.all(button) if words in each.words][which]
+        form = page.one(f"form[id='{pressed['form']}']")
+        self._send(form, **{pressed["name"]: pressed["value"]}, **typed)
+
+    def _send(self, form: Element, **fields: str) -> None:
+        hidden = {each["name"]: each["value"] for each in form.all("input[type=hidden]")}
+        address = urljoin(self.address, form["action"])
+        answer = self.http.post(address, hidden | fields, timeout=ANSWERS)
+        assert answer.ok, answer.text
