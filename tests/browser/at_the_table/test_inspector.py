@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_the_table.test_pacific_chart import at_the_table
 from tests.browser.conftest import PHONE, Window
-from tests.browser.table import until
+from tests.browser.table import sit_down, until
 from tests.live import Live
 
 LINE = (
@@ -16,8 +16,18 @@ LINE = (
 )
 
 
-def test_a_ship_is_found_while_one_types_and_its_zone_is_ringed(page: Page, live: Live) -> None:
+def test_a_zone_looked_at_and_that_of_a_ship_found_while_one_types_are_ringed(
+    page: Page, live: Live
+) -> None:
+    """A closed inspector leaves no ring."""
     at_the_table(live, page, LINE)
+    page.locator("#pieces a[href='?about=truk']").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#inspector h2")).to_have_text("Truk")
+    expect(page.locator("#found circle")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("#inspector h2")).to_have_count(0)
+    expect(page.locator("#found circle")).to_have_count(0)
 
     page.keyboard.press("/")
     page.keyboard.type("aka", delay=20)
@@ -34,36 +44,21 @@ def test_a_ship_is_found_while_one_types_and_its_zone_is_ringed(page: Page, live
     page.get_by_role("searchbox").fill("hiryu")
     expect(page.locator("#inspector .finds")).to_contain_text("due back Turn 3")
     expect(ring).to_have_count(0)
+    search_by_enter_leaves_the_address_alone(page)
 
 
-def test_enter_in_the_search_asks_at_once_and_leaves_the_address_alone(
-    page: Page, live: Live
-) -> None:
-    at_the_table(live, page, LINE)
+def search_by_enter_leaves_the_address_alone(page: Page) -> None:
+    """It asks at once."""
     address = page.url
-
-    page.get_by_role("searchbox").fill("hiryu")
+    page.get_by_role("searchbox").fill("soryu")
     page.keyboard.press("Enter")
-    expect(page.locator("#inspector .finds")).to_contain_text("due back Turn 3")
+    expect(page.locator("#inspector .finds")).to_contain_text("Soryu Sunk")
     expect(page.get_by_role("searchbox")).to_be_focused()
 
     assert page.url == address
     page.reload()
     expect(page.locator("#table")).to_be_visible()
     expect(page.locator("#inspector .finds")).to_have_count(0)
-
-
-def test_a_closed_inspector_leaves_no_ring(page: Page, live: Live) -> None:
-    at_the_table(live, page, LINE)
-
-    page.locator("#pieces a[href='?about=truk']").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#inspector h2")).to_have_text("Truk")
-    expect(page.locator("#found circle")).to_have_count(1)
-
-    page.keyboard.press("Escape")
-    expect(page.locator("#inspector h2")).to_have_count(0)
-    expect(page.locator("#found circle")).to_have_count(0)
 
 
 def test_the_inspector_does_not_cover_its_zone_and_all_of_it_can_be_read(
@@ -100,9 +95,12 @@ def test_the_question_and_the_tracks_are_seen_on_a_laptop_without_scrolling(
     expect(page.get_by_role("searchbox")).to_be_in_viewport(ratio=1)
 
 
-def test_what_is_found_comes_into_sight_on_a_phones_chart(window: Window, live: Live) -> None:
+def test_on_a_phone_nothing_sticks_out_and_what_is_found_comes_into_sight(
+    window: Window, live: Live
+) -> None:
     page = window(PHONE)
     at_the_table(live, page, LINE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     for name, zone in (("missouri", "samoa"), ("akagi", "truk")):
         page.get_by_role("searchbox").fill(name)
         expect(page.locator("#inspector .finds")).to_contain_text(name.capitalize())
@@ -119,16 +117,9 @@ def is_inside(page: Page, spot: Locator) -> bool:
     return 0 < x < sea["width"] and 0 < y < sea["height"]
 
 
-def test_on_a_phone_nothing_sticks_out_and_the_search_works_without_scripts(
-    window: Window, live: Live
-) -> None:
-    scripted = window(PHONE)
-    at_the_table(live, scripted, LINE)
-    assert scripted.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-
+def test_the_search_works_without_scripts(window: Window, live: Live) -> None:
     page = window(PHONE, java_script_enabled=False)
-    page.context.add_cookies(scripted.context.cookies())  # type: ignore[arg-type]
-    page.goto(scripted.url)
+    sit_down(live, page, f"make_war_at({LINE!r}, ann)")
     page.get_by_role("searchbox").fill("soryu")
     page.keyboard.press("Enter")
 

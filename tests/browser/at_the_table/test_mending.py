@@ -17,8 +17,7 @@ Table.objects.create(game=game, menders="players")
 def test_a_typed_reason_stays_while_more_is_looked_for_until_it_is_sent(
     page: Page, live: Live
 ) -> None:
-    table = sit_down_after(live, page, MENDED)
-    page.goto(f"{table}mend/")
+    sit_down_after(live, page, MENDED, "mend/")
     page.get_by_label("Part of its name").fill("prestige")
     page.get_by_role("button", name="Find").click()
     page.locator("#found a").first.click()

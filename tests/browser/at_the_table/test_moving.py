@@ -4,26 +4,31 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_the_table.test_pacific_chart import at_the_table
 from tests.browser.conftest import PHONE, Window
-from tests.browser.table import until
+from tests.browser.table import LIVE, sit_down_after, until
 from tests.live import Live
 
 LINE = "acts=japan japan=akagi,kaga,nagato,fuso,nachi,myoko midway=chester hand.allied=none"
+LED = f"""
+game = make_war_at({LINE!r}, ann, bea)
+japan, move = game.seats.get(side="japan"), {{"kind": "move_from", "zone": "japan"}}
+moves.play(game.pk, japan, move, game.version)
+"""
 
 
 def lead_japan(live: Live, page: Page) -> None:
-    """At a table for one, on the side that has to act."""
-    at_the_table(live, page, LINE)
-    page.get_by_role("button", name="Hand over to Japan").click()
-    page.get_by_role("button", name="I am Japan").click()
-    page.get_by_role("button", name="Move ships from Japan").click()
+    """Ann's page at a table where she moves ships from Japan, and is to say which."""
+    sit_down_after(live, page, LED)
+    expect(page.locator(LIVE)).to_be_attached()
 
 
-def test_a_group_is_formed_with_the_keyboard_and_sent_from_the_chart(
+def test_a_group_is_formed_with_the_keyboard_and_sent_from_the_chart_to_a_battle(
     page: Page, live: Live
 ) -> None:
+    """A skip link leads to the battle while there is one."""
     lead_japan(live, page)
+    skip = page.locator(".skip", has_text="The battle")
+    expect(skip).to_have_css("display", "none")
     carrier = page.locator("#in-jp_akagi")
     expect(carrier).to_have_attribute("aria-pressed", "false")
 
@@ -46,6 +51,12 @@ def test_a_group_is_formed_with_the_keyboard_and_sent_from_the_chart(
     page.locator("#inspector").get_by_role("button", name="Midway").click()
 
     expect(page.locator("#battle")).to_contain_text("Midway")
+    expect(page.locator("#passed path")).to_have_count(1)  # 8.10.1 the way that it has come
+    skip.focus()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.locator("#battle :focus")).to_have_count(1)
 
 
 def way_drawn(page: Page) -> list[str]:
@@ -55,8 +66,23 @@ def way_drawn(page: Page) -> list[str]:
     )
 
 
-def test_8_10_1_the_way_to_a_zone_is_drawn_while_it_is_pointed_at(page: Page, live: Live) -> None:
+def test_8_10_1_a_way_is_drawn_with_the_keyboard_and_while_it_is_pointed_at(
+    page: Page, live: Live
+) -> None:
+    """With the keyboard it stays with the inspector."""
     lead_japan(live, page)
+    okinawa = page.locator("#reach a[href='?about=okinawa']")
+    page.mouse.move(2, 2)
+
+    okinawa.focus()
+    assert way_drawn(page) == [okinawa.get_attribute("data-way")]
+    page.keyboard.press("Enter")
+    expect(page.locator("#inspector")).to_be_focused()
+    until(page, lambda: way_drawn(page) == [okinawa.get_attribute("data-way")])
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="All carriers").focus()
+    until(page, lambda: way_drawn(page) == [])
+
     page.get_by_role("button", name="All carriers").click()
     midway = page.locator("#reach a[href='?about=midway']")
     marianas = page.locator("#reach a[href='?about=marianas']")
@@ -74,54 +100,16 @@ def test_8_10_1_the_way_to_a_zone_is_drawn_while_it_is_pointed_at(page: Page, li
     assert way_drawn(page) == [midway.get_attribute("data-way")]
 
 
-def test_8_10_1_a_way_is_drawn_with_the_keyboard_and_stays_with_the_inspector(
-    page: Page, live: Live
-) -> None:
-    lead_japan(live, page)
-    okinawa = page.locator("#reach a[href='?about=okinawa']")
-    page.mouse.move(2, 2)
-
-    okinawa.focus()
-    assert way_drawn(page) == [okinawa.get_attribute("data-way")]
-
-    page.keyboard.press("Enter")
-    expect(page.locator("#inspector")).to_be_focused()
-    until(page, lambda: way_drawn(page) == [okinawa.get_attribute("data-way")])
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="All carriers").focus()
-    until(page, lambda: way_drawn(page) == [])
-
-
 def test_8_10_1_without_scripts_a_zone_that_is_open_has_its_way(window: Window, live: Live) -> None:
-    scripted = window()
-    lead_japan(live, scripted)
-    way = scripted.locator("#reach a[href='?about=indochina']").get_attribute("data-way")
     page = window(java_script_enabled=False)
-    page.context.add_cookies(scripted.context.cookies())
+    table = sit_down_after(live, page, LED)
+    way = page.locator("#reach a[href='?about=indochina']").get_attribute("data-way")
 
-    page.goto(f"{scripted.url}?about=indochina")
+    page.goto(f"{table}?about=indochina")
 
     assert [line.get_attribute("d") for line in page.locator(".course.heads path").all()] == [way]
     name = "Indochina: 1 Movement Point left, by Okinawa"
     expect(page.locator("#reach").get_by_role("link", name=name)).to_be_visible()
-
-
-def test_a_skip_link_leads_to_the_battle_while_there_is_one(page: Page, live: Live) -> None:
-    lead_japan(live, page)
-    skip = page.locator(".skip", has_text="The battle")
-    expect(skip).to_have_css("display", "none")
-    page.get_by_role("button", name="All carriers").click()
-    page.get_by_role("button", name="Set off").click()
-    page.locator("#move button", has_text="Midway Island").click()
-    expect(page.locator("#battle")).to_contain_text("Midway")
-    expect(page.locator("#passed path")).to_have_count(1)  # 8.10.1 the way that it has come
-
-    skip.focus()
-    expect(skip).to_be_in_viewport()
-    page.keyboard.press("Enter")
-    page.keyboard.press("Tab")
-
-    expect(page.locator("#battle :focus")).to_have_count(1)
 
 
 def test_a_group_fits_on_a_phone(

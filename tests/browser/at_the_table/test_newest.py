@@ -42,6 +42,34 @@ def test_the_place_that_was_looked_at_last_is_shown(live: Live, page: Page) -> N
     press(space(page, "kiangsi"))
 
     expect(title(page)).to_have_text("Kiangsi")
+    page.keyboard.press("Escape")
+    stays_closed_that_is_closed_before_its_answer_comes(page)
+    shows_what_is_clicked_after_a_name_was_typed(page)
+
+
+def stays_closed_that_is_closed_before_its_answer_comes(page: Page) -> None:
+    answer = held(page, asks_for(about="yunnan"), lambda: press(space(page, "yunnan")))
+
+    page.keyboard.press("Escape")
+    with page.expect_response(asks_for(about="yunnan")):
+        answer()
+
+    expect(page.locator("#inspector.on")).to_have_count(0)
+
+
+def shows_what_is_clicked_after_a_name_was_typed(page: Page) -> None:
+    field = page.locator(".find input[type=search], .find input").first
+    answer = held(page, asks_for(about="Hun"), lambda: field.press_sequentially("Hun"))
+
+    press(space(page, "kiangsi"))
+    expect(title(page)).to_have_text("Kiangsi")
+    answer()
+    field.press_sequentially("an")
+    press(space(page, "kwangsi"))  # before the typing has come to rest
+
+    expect(title(page)).to_have_text("Kwangsi")
+    page.wait_for_timeout(400)
+    expect(title(page)).to_have_text("Kwangsi")
 
 
 def test_a_target_is_pointed_at_for_the_newest_pick(live: Live, page: Page) -> None:
@@ -85,33 +113,6 @@ def test_a_counter_is_dragged_before_the_answer_to_the_last_click_came(
     answer()
     settled(page)
     expect(page.locator("#inspector h2")).to_have_text("Kwangsi")  # not what was clicked before
-
-
-def test_what_is_closed_before_its_answer_comes_stays_closed(live: Live, page: Page) -> None:
-    at_the_table(live, page, LINE)
-    answer = held(page, asks_for(about="kwangsi"), lambda: press(space(page, "kwangsi")))
-
-    page.keyboard.press("Escape")
-    with page.expect_response(asks_for(about="kwangsi")):
-        answer()
-
-    expect(page.locator("#inspector.on")).to_have_count(0)
-
-
-def test_what_is_clicked_after_a_name_was_typed_is_shown(live: Live, page: Page) -> None:
-    at_the_table(live, page, LINE)
-    field = page.locator(".find input[type=search], .find input").first
-    answer = held(page, asks_for(about="Hun"), lambda: field.press_sequentially("Hun"))
-
-    press(space(page, "kiangsi"))
-    expect(title(page)).to_have_text("Kiangsi")
-    answer()
-    field.press_sequentially("an")
-    press(space(page, "kwangsi"))  # before the typing has come to rest
-
-    expect(title(page)).to_have_text("Kwangsi")
-    page.wait_for_timeout(400)
-    expect(title(page)).to_have_text("Kwangsi")
 
 
 def test_a_zone_looked_at_while_a_pick_is_under_way_stays_open(live: Live, page: Page) -> None:

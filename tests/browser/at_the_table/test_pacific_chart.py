@@ -16,8 +16,8 @@ def at_the_table(live: Live, page: Page, line: str = "phase=set_up") -> None:
     expect(page.locator(LIVE)).to_be_attached()
 
 
-def test_the_whole_map_is_on_a_laptops_screen(page: Page, live: Live) -> None:
-    """Madagascar, Ceylon and the West Coast too, and the names can be read."""
+def test_12_1_the_whole_map_is_on_a_laptops_screen_with_its_keys(page: Page, live: Live) -> None:
+    """Madagascar, Ceylon and the West Coast too, the names can be read, and Enter opens a zone."""
     at_the_table(live, page)
     for zone in ("madagascar", "ceylon", "west_coast", "australia", "dutch_harbor"):
         expect(page.locator(f"#pieces a[href='?about={zone}'] .hit")).to_be_in_viewport(ratio=1)
@@ -27,9 +27,15 @@ def test_the_whole_map_is_on_a_laptops_screen(page: Page, live: Live) -> None:
     )
     assert min(sizes) * scale > 10
 
+    page.get_by_role("link", name=re.compile("^Hawaiian Islands, Major Port, 3 VP, Allied")).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#inspector")).to_contain_text("Hawaiian Islands")
+    page.keyboard.press("Escape")
+    air_superiority_is_switched_on_with_a_key_and_stays(page)
 
-def test_12_1_air_superiority_is_switched_on_with_a_key_and_stays(page: Page, live: Live) -> None:
-    at_the_table(live, page)
+
+def air_superiority_is_switched_on_with_a_key_and_stays(page: Page) -> None:
+    """12.1 As a tint of the chart."""
     tint = page.locator(".air")
     expect(tint).to_be_hidden()
 
@@ -44,23 +50,13 @@ def test_12_1_air_superiority_is_switched_on_with_a_key_and_stays(page: Page, li
 def test_without_scripts_the_tint_works_and_a_zone_is_a_plain_link(
     window: Window, live: Live
 ) -> None:
-    scripted = window()
-    at_the_table(live, scripted)
     page = window(java_script_enabled=False)
-    page.context.add_cookies(scripted.context.cookies())
-    page.goto(scripted.url)
+    sit_down(live, page, "make_war_at('phase=set_up', ann)")
     page.get_by_role("checkbox", name="Air superiority").check()
     expect(page.locator(".air")).to_be_visible()
 
     page.locator("#pieces a[href='?about=truk'] .hit").click()
     expect(page.locator("#inspector")).to_contain_text("Truk")
-
-
-def test_enter_on_a_zone_opens_what_stands_there(page: Page, live: Live) -> None:
-    at_the_table(live, page)
-    page.get_by_role("link", name=re.compile("^Hawaiian Islands, Major Port, 3 VP, Allied")).focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#inspector")).to_contain_text("Hawaiian Islands")
 
 
 def test_a_phone_begins_where_something_can_be_done(window: Window, live: Live) -> None:

@@ -78,12 +78,11 @@ IN_SIGHT = """() => {
 
 def test_on_a_phone_a_film_opens_where_its_first_step_happens(live: Live, window: Window) -> None:
     page = window(PHONE)
-    sit_down_after(live, page, PLAYED)
-    path, found = page.url.partition("?")[0], []
-    for since in range(4, 40, 6):
-        page.goto(f"{path}film/?since={since}")
+    film = sit_down_after(live, page, PLAYED, "film/?since=4").partition("?")[0]
+    found = [page.evaluate(IN_SIGHT)]
+    for since in (16, 34):
+        page.goto(f"{film}?since={since}")
         found.append(page.evaluate(IN_SIGHT))
-    found = [each for each in found if each is not None]
 
     assert [is_seen for is_seen, _ in found] == [True] * len(found)
     assert False in [by_default for _, by_default in found]
@@ -111,7 +110,6 @@ def test_a_running_game_opens_where_it_stands_and_plays_what_is_new(live: Live, 
     player = page.locator(".player")
     told = int(player.get_attribute("data-told") or 0)
     at_step(page, told)
-    assert violations(page) == []
 
     page.locator("[data-speed]").select_option(label="Slow")
     page.keyboard.press("p")
@@ -123,8 +121,7 @@ def test_a_running_game_opens_where_it_stands_and_plays_what_is_new(live: Live, 
 
 
 def test_a_large_map_goes_to_the_battle_that_is_stepped_to(live: Live, page: Page) -> None:
-    sit_down_after(live, page, FOUGHT)
-    page.goto(f"{page.url.partition('?')[0]}replay/?at=0")
+    sit_down_after(live, page, FOUGHT, "replay/?at=0")
     at_step(page, 0)
     expect(page.get_by_role("button", name="Germany and the Baltic")).to_be_visible()
 

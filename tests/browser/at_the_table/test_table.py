@@ -20,12 +20,11 @@ from tests.live import Live
 
 NEARLY_OVER = """
 from tests.web.play import open_choices, watch_of
-game, made = make_game(ann, seed="35"), 0
-while made < 61:
+game = make_game(ann, seed="35")
+for _ in range(65):
     choices = open_choices(game)
     moves.play(game.pk, watch_of(game)[0], choices[max(0, len(choices) - 2)], game.version)
     game.refresh_from_db()
-    made += 1
 """
 
 
@@ -84,13 +83,12 @@ def golden(page: Page) -> Locator:
     return button
 
 
-MIDWAY = """
+LESSON = """
 from tests.web.play import watch_of
 from wargames.table.lesson import page_of
-game = beginning.new_game(key="pacific_war", creator=ann, lesson="midway")
-for _ in range(8):
-    step = page_of(game).choice
-    moves.play(game.pk, watch_of(game)[0], step, game.version)
+game = beginning.new_game(key="pacific_war", creator=ann, lesson={lesson!r})
+for _ in range({made}):
+    moves.play(game.pk, watch_of(game)[0], page_of(game).choice, game.version)
     game.refresh_from_db()
 """
 
@@ -100,7 +98,7 @@ def test_the_move_a_lesson_asks_for_is_in_sight_on_a_phone_beside_its_words(
 ) -> None:
     """9.5 Midway: a reaction, a card, a first hit and Surface Combat on a small screen."""
     page = window(PHONE)
-    sit_down_after(live, page, MIDWAY)
+    sit_down_after(live, page, LESSON.format(lesson="midway", made=8))
     expect(page.locator(LIVE)).to_be_attached()
 
     for number in range(9, 17):
@@ -115,14 +113,10 @@ def test_the_move_a_lesson_asks_for_is_in_sight_on_a_phone_beside_its_words(
     expect(golden(page)).to_be_focused()
 
 
-def test_the_ways_of_an_lba_lie_open_where_the_lesson_leads(page: Page) -> None:
+def test_the_ways_of_an_lba_lie_open_where_the_lesson_leads(page: Page, live: Live) -> None:
     """8.9.3 The link with the golden edge opens a panel that shows the button."""
-    page.goto("/lessons/pacific_war/")
-    page.fill("input[name=name]", "Ann")
-    page.get_by_role("button", name="Play: Initiative").click()
-    for step in range(2, 7):
-        golden(page).click()
-        expect(page.locator("#lesson h2")).to_contain_text(f"{step} of 18")
+    sit_down_after(live, page, LESSON.format(lesson="initiative", made=5))
+    expect(page.locator("#lesson h2")).to_contain_text("6 of 18")
 
     page.locator("a.wanted").click()
 
@@ -211,7 +205,7 @@ def test_a_phone_shows_chart_card_and_actions_without_sideways_scrolling(
 
 
 def test_the_chart_comes_closer_and_goes_back(page: Page, live: Live) -> None:
-    come_in(page)
+    seat_at(live, page, "")
     expect(page.locator(LIVE)).to_be_attached()
     width = "document.getElementById('sheet').clientWidth"
     whole = page.evaluate(width)

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import LIVE, sit_down, sit_down_after
+from tests.browser.table import LIVE, sit_down_after
 from tests.live import Live
 
+GUEST = "game = make_game(ann)"
 CHOSEN = """
 from wargames.delivery.models import TabSound
 TabSound.objects.create(person=ann, sound="bell", when="{when}")
@@ -27,7 +28,7 @@ LOOK = "htmx.ajax('GET', `${location.pathname}panel/`, {source: '#link', swap: '
 def test_pages_fit_any_screen(
     any_screen: Page, sideways: Callable[[Page], int], live: Live
 ) -> None:
-    sit_down(live, any_screen, "make_game(ann)")
+    sit_down_after(live, any_screen, GUEST, "/me/devices/")
 
     for path in ("/me/devices/", "/me/feeds/", "/me/webhooks/"):
         any_screen.goto(path)
@@ -36,22 +37,16 @@ def test_pages_fit_any_screen(
         assert sideways(any_screen) == 0, path
 
 
-def test_a_browser_that_refuses_notices_says_so(page: Page, live: Live) -> None:
+def test_a_browser_that_refuses_notices_says_so_and_a_sound_is_heard_where_it_is_chosen(
+    page: Page, live: Live
+) -> None:
     """A window of these tests has neither the permission nor a push service."""
-    sit_down(live, page, "make_game(ann)")
-    page.goto("/me/devices/")
+    sit_down_after(live, page, GUEST, "/me/devices/")
     if page.locator("#turn-on").is_hidden():
         expect(page.locator("#no-push")).to_be_visible()
-        return
-
-    page.get_by_role("button", name="Show notifications in this browser").click()
-
-    expect(page.locator("#refused-push")).to_be_visible()
-
-
-def test_a_sound_is_heard_on_the_page_where_it_is_chosen_and_kept(page: Page, live: Live) -> None:
-    sit_down(live, page, "make_game(ann)")
-    page.goto("/me/devices/")
+    else:
+        page.get_by_role("button", name="Show notifications in this browser").click()
+        expect(page.locator("#refused-push")).to_be_visible()
 
     page.locator("button[data-sound=morse]").click()
     expect(page.locator("html")).to_have_attribute("data-played", "morse")

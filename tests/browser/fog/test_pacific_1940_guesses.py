@@ -72,22 +72,6 @@ def zone(page: Page, key: str) -> Locator:
     return page.locator(f".spaces a[href='?about={key}']")
 
 
-def test_fog_1_a_guessed_counter_goes_where_it_is_dragged_and_with_shift_only_one(
-    table: Page,
-) -> None:
-    drag(table, guess(table, "sz6", "bb"), zone(table, "sz18"))
-
-    expect(guess(table, "sz18", "bb")).to_be_visible()
-    expect(guess(table, "sz6", "bb")).to_have_count(0)
-
-    table.keyboard.down("Shift")
-    drag(table, guess(table, "sz6", "cv"), zone(table, "sz18"))
-    table.keyboard.up("Shift")
-
-    expect(guess(table, "sz18", "cv")).to_be_visible()
-    expect(guess(table, "sz6", "cv")).to_be_visible()
-
-
 def test_fog_1_guesses_that_are_too_small_to_read_are_one_counter_that_takes_them_all(
     table: Page,
 ) -> None:
@@ -103,8 +87,16 @@ def test_fog_1_guesses_that_are_too_small_to_read_are_one_counter_that_takes_the
     expect(guess(table, "sz6")).to_have_count(0)
 
 
-def test_fog_1_all_that_is_dragged_before_an_answer_comes_goes(table: Page) -> None:
+def test_fog_1_with_shift_only_one_goes_and_all_that_is_dragged_before_an_answer_comes(
+    table: Page,
+) -> None:
     goal = zone(table, "sz18")
+    table.keyboard.down("Shift")
+    drag(table, guess(table, "sz6", "cv"), goal)
+    table.keyboard.up("Shift")
+    expect(guess(table, "sz18", "cv")).to_be_visible()
+    expect(guess(table, "sz6", "cv")).to_be_visible()
+
     kept: list[Route] = []
     table.route("**/pencil/", lambda route: kept.append(route), times=1)
     for unit in ("bb", "cv", "dd"):
@@ -113,7 +105,9 @@ def test_fog_1_all_that_is_dragged_before_an_answer_comes_goes(table: Page) -> N
     kept[0].continue_()
 
     for unit in ("bb", "cv", "dd"):
+        expect(guess(table, "sz18", unit)).to_be_visible()
         expect(guess(table, "sz18", unit)).to_have_count(1)
+        expect(guess(table, "sz6", unit)).to_have_count(0)
 
 
 def test_fog_1_a_finger_drags_as_a_mouse_does_and_the_chart_stays(
@@ -134,8 +128,9 @@ def test_fog_1_a_finger_drags_as_a_mouse_does_and_the_chart_stays(
 
 
 def test_fog_1_what_is_pencilled_is_on_the_other_page_of_the_side_at_once(table: Page) -> None:
+    """By a line; and by the inspector of a space, which goes on with its guess."""
     other = table.context.new_page()
-    other.goto(table.url)
+    other.goto(f"{table.url}?about=sz20")
     expect(other.locator(LIVE)).to_be_attached()
 
     table.locator("#pencil summary").click()
@@ -144,6 +139,19 @@ def test_fog_1_what_is_pencilled_is_on_the_other_page_of_the_side_at_once(table:
 
     expect(other.locator("#guesses .note text")).to_have_text("carriers?")
     expect(table.locator("#pencil .marks")).to_contain_text("Sea Zone 19: carriers?")
+
+    zone(table, "sz20").focus()
+    table.keyboard.press("Enter")
+    table.locator("#inspector .guess-at > summary").click()
+    table.locator("#inspector").get_by_label("One more: 1 cruiser").click()
+    expect(table.locator("#inspector .guess-at > summary")).to_contain_text("2 cruisers")
+    table.locator("#inspector").get_by_label("One more: 2 cruisers").click()
+    expect(table.locator("#inspector .guess-at > summary")).to_contain_text("3 cruisers")
+    expect(table.locator("#inspector h2")).to_have_text("Sea Zone 20")
+
+    other.locator("#inspector .guess-at > summary").click()
+    other.locator("#inspector").get_by_label("One more: 3 cruisers").click()
+    expect(table.locator("#inspector").get_by_label("One more: 4 cruisers")).to_be_visible()
 
 
 def test_fog_1_what_does_not_read_stays_in_its_field_and_enter_types_though_a_space_lies_open(
@@ -167,7 +175,7 @@ def test_fog_1_what_does_not_read_stays_in_its_field_and_enter_types_though_a_sp
     expect(guess(table, "sz20", "ca")).to_have_count(1)
 
 
-def test_fog_1_one_of_the_three_is_drawn_and_stays_so(table: Page) -> None:
+def test_fog_1_8_one_of_the_three_is_drawn_and_stays_so_and_grows_older(table: Page) -> None:
     ghost = table.locator("#pieces .ghost").first
 
     expect(guess(table, "sz6").first).to_be_visible()
@@ -180,11 +188,11 @@ def test_fog_1_one_of_the_three_is_drawn_and_stays_so(table: Page) -> None:
     table.locator("label[for=enemy-hidden]").click()
     expect(ghost).to_be_hidden()
     expect(guess(table, "sz6").first).to_be_hidden()
+    makes_all_sightings_older_when_it_hears_of_another_turn(table)
 
 
-def test_fog_8_the_page_makes_all_sightings_older_when_it_hears_of_another_turn(
-    table: Page,
-) -> None:
+def makes_all_sightings_older_when_it_hears_of_another_turn(table: Page) -> None:
+    """Fog 8 Where they are drawn."""
     table.locator("label[for=enemy-seen]").click()
     ghosts = table.locator("#pieces .ghost[data-seen]")
     now, old = (table.locator(f'#pieces .ghost[data-age="{age}"]') for age in ("now", "old"))
@@ -196,24 +204,6 @@ def test_fog_8_the_page_makes_all_sightings_older_when_it_hears_of_another_turn(
 
     expect(old).to_have_count(number)
     expect(old.first).to_have_css("opacity", "0.5")
-
-
-def test_fog_1_the_inspector_of_a_space_goes_on_with_its_guess(table: Page) -> None:
-    zone(table, "sz20").focus()
-    table.keyboard.press("Enter")
-    table.locator("#inspector .guess-at > summary").click()
-    table.locator("#inspector").get_by_label("One more: 1 cruiser").click()
-
-    expect(table.locator("#inspector .guess-at > summary")).to_contain_text("2 cruisers")
-    table.locator("#inspector").get_by_label("One more: 2 cruisers").click()
-    expect(table.locator("#inspector .guess-at > summary")).to_contain_text("3 cruisers")
-    expect(table.locator("#inspector h2")).to_have_text("Sea Zone 20")
-
-    beside = table.context.new_page()
-    beside.goto(f"{table.url}?about=sz20")
-    beside.locator("#inspector .guess-at > summary").click()
-    beside.locator("#inspector").get_by_label("One more: 3 cruisers").click()
-    expect(table.locator("#inspector").get_by_label("One more: 4 cruisers")).to_be_visible()
 
 
 def test_fog_1_a_sides_pages_in_the_fog_have_no_violation(
