@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.browser import campaign
 from tests.browser.at_the_table.test_looked import SAILS, two_sides
 from tests.browser.conftest import PHONE, Window
 from tests.browser.table import choose, sit_down_after, sit_down_opposite, until

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.at_the_table.test_pacific_chart import at_the_table
 from tests.browser.conftest import LAPTOP, PHONE, Window
-from tests.browser.table import LIVE, settled, until
+from tests.browser.table import LIVE, settled, sit_down, sit_down_after, until
 from tests.live import Live
 
 SAILING = "acts=japan japan=akagi,kaga,nagato midway=chester hand.allied=none hand.japan=none"
@@ -32,32 +32,14 @@ def lies_free(thing: Locator) -> bool:
     )
 
 
-def take_the_side(page: Page, side: str) -> None:
-    page.get_by_role("button", name=f"Hand over to {side}").click()
-    page.get_by_role("button", name=f"I am {side}").click()
+def seat_as_japan(live: Live, page: Page, line: str = SAILING) -> None:
+    sit_down(live, page, f"make_war_at({line!r}, ann, UserFactory(name='Bea'))")
     expect(page.locator(LIVE)).to_be_attached()
-
-
-def test_the_board_of_a_battle_is_brought_into_sight(window: Window, live: Live) -> None:
-    page = window(PHONE)
-    at_the_table(live, page, SAILING)
-    take_the_side(page, "Japan")
-    page.get_by_role("button", name="Move ships from Japan").click()
-    page.get_by_role("button", name="All sail", exact=True).click()
-    midway = page.locator("#move button", has_text="Midway")
-
-    midway.evaluate(AT_THE_TOP)
-    midway.click()
-
-    fire = page.locator("#battle button[name=choice]").first
-    expect(fire).to_be_attached()
-    until(page, lambda: lies_free(fire))
 
 
 def test_a_question_that_takes_several_clicks_stays_where_it_is(window: Window, live: Live) -> None:
     page = window(PHONE)
-    at_the_table(live, page, SAILING)
-    take_the_side(page, "Japan")
+    seat_as_japan(live, page)
     bar = page.locator(".bar .asks")
     asked = bar.inner_text()
     page.get_by_role("button", name="Move ships from Japan").click()
@@ -79,8 +61,7 @@ def test_a_tap_tells_what_a_circle_beside_a_card_means(window: Window, live: Liv
     """Where there is a mouse it is a tooltip. The text stays until one taps elsewhere."""
     told = "it => getComputedStyle(it, '::after').content"
     page = window(PHONE)
-    at_the_table(live, page, SAILING.replace("hand.japan=none", "hand.japan=J05"))
-    take_the_side(page, "Japan")
+    seat_as_japan(live, page, SAILING.replace("hand.japan=none", "hand.japan=J05"))
     circle = page.locator(".hand abbr.m").first
     assert circle.evaluate(told) == "none"
 
@@ -122,8 +103,7 @@ def test_the_rules_of_the_game_are_one_tap_away(
     window: Window, live: Live, sideways: Callable[[Page], int]
 ) -> None:
     page = window(PHONE)
-    at_the_table(live, page, SAILING)
-    take_the_side(page, "Japan")
+    seat_as_japan(live, page)
     rules = page.get_by_role("navigation", name="Site").get_by_role("link", name="Rules")
     expect(rules).to_be_visible()
     assert lies_free(rules)
@@ -134,21 +114,22 @@ def test_the_rules_of_the_game_are_one_tap_away(
     expect(page.get_by_role("heading", level=1)).to_contain_text("The Pacific War")
 
 
-def test_what_a_lesson_asks_for_is_in_sight_in_an_inspector_too(window: Window) -> None:
+LEARNT = """
+from wargames.table.viewer.view import seat_view
+game = beginning.new_game(key="pacific_war", creator=ann, lesson="initiative")
+for _ in range(11):
+    game.refresh_from_db()
+    (seat, *_) = seated.on_watch(game, list(game.seats.all()))
+    moves.play(game.pk, seat, seat_view(game.pk, ann).lesson.choice, game.version)
+"""
+
+
+def test_what_a_lesson_asks_for_is_in_sight_in_an_inspector_too(window: Window, live: Live) -> None:
     """8.2 The LBA of Hawaii has eleven places to go; Johnston is the last."""
     page = window(PHONE)
-    page.goto("/lessons/pacific_war/")
-    page.fill("input[name=name]", "Ann")
-    page.locator("button[value='pacific_war/initiative']").click()
+    sit_down_after(live, page, f"from engine.seats import seated{LEARNT}")
     expect(page.locator(LIVE)).to_be_attached()
-    lesson = page.locator(".lesson")
-    for number in range(1, 12):
-        expect(lesson).to_contain_text(f"{number} of 18")
-        golden = page.locator("button.wanted")
-        if not golden.count():
-            page.locator("a.wanted").click()
-        golden.first.click()
-    expect(lesson).to_contain_text("12 of 18")
+    expect(page.locator(".lesson")).to_contain_text("12 of 18")
 
     page.locator("a.wanted").click()
 

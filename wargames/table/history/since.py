@@ -244,7 +244,7 @@ def headline_in(game: Game, found: list[Section]) -> list[Line]:
     """
     kinds = presentation_of(game.key).log
     has_acted = any(not line.is_undone for section in found[:1] for line in section.lines)
-    before = () if has_acted else kinds.rolls_before
+    rolls_before = () if has_acted else kinds.rolls_before
     for is_before, section in enumerate(found[:HEADED] if kinds.rolls_before else found[:1]):
         for number, line in enumerate(section.lines):
             if line.is_undone:
@@ -253,7 +253,7 @@ def headline_in(game: Game, found: list[Section]) -> list[Line]:
                 before = section.lines[number + 1 : number + 2]
                 return [each for each in before if each.kind in kinds.causes] + [line]
             is_end = line.kind in kinds.ends and (line.is_new or not is_before)
-            if is_end or line.kind in (before if is_before else kinds.rolls):
+            if is_end or line.kind in (rolls_before if is_before else kinds.rolls):
                 return [line]
             if line.kind in kinds.battles:  # a new matter, of which there is no die yet
                 return []
