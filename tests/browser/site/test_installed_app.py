@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Window
+from tests.browser.conftest import Window
 from tests.browser.table import sit_down, until
 from tests.live import Live
 
@@ -105,20 +105,3 @@ def test_the_tab_counts_notices_that_are_not_read_on_any_page(page: Page, live: 
     page.reload()
 
     expect(page).to_have_title("(1) Rules · Flag Plot")
-
-
-def test_the_list_of_games_goes_on_although_another_tab_is_in_front(window: Window) -> None:
-    ann, bea = window(), window(PHONE)
-    ann.goto("/")
-    ann.get_by_label("Your name").fill("Ann")
-    ann.get_by_role("button", name="Invite an opponent").click()
-    link = ann.get_by_label("A player who opens it").input_value()
-    ann.goto("/")
-    expect(ann.locator("body[data-live=yes]")).to_be_attached()
-    ann.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
-
-    bea.goto(link)
-    bea.get_by_label("Your name").fill("Bea")
-    bea.get_by_role("button", name="Join").click()
-
-    expect(ann.get_by_role("listitem").first).to_contain_text("The Allies: Bea", timeout=15_000)
