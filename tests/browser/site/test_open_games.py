@@ -7,6 +7,7 @@ from uuid import uuid4
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LINE_DOWN, PHONE, Window
+from tests.live import Live
 
 ASKS_AGAIN = 15_000
 """Milliseconds: more than a list waits until it asks again."""
@@ -28,18 +29,28 @@ def set_up(page: Page, name: str, **chosen: str) -> None:
     expect(page).to_have_url(SITS)
 
 
-def come_in(page: Page, name: str) -> None:
-    """Someone who has a game of their own, and with it a name."""
-    page.goto("/")
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="New game").click()
-    expect(page).to_have_url(SITS)
+def come_in(live: Live, page: Page, name: str, path: str) -> None:
+    """Someone who has been here before comes to this page."""
+    session = re.findall(r"made (\w+)", live.run(KNOWN.format(name=name)))[0]
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": live.url}])
+    page.goto(path)
+    expect(page.locator("body[data-live=yes]")).to_be_attached()
 
 
-def test_from_the_list_to_the_first_move(window: Window, sideways: Callable[[Page], int]) -> None:
+KNOWN = """
+from django.test import Client
+from tests.factories import UserFactory
+browser = Client()
+browser.force_login(UserFactory(name={name!r}))
+print("made", browser.cookies["sessionid"].value)
+"""
+
+
+def test_from_the_list_to_the_first_move(
+    window: Window, live: Live, sideways: Callable[[Page], int]
+) -> None:
     host, guest = window(), window(PHONE)
-    come_in(guest, "Spruance")
-    guest.goto("/")
+    come_in(live, guest, "Spruance", "/")
     guest.get_by_role("link", name="Open games").click()
     expect(guest.locator("body[data-live=yes]")).to_be_attached()
     words = f"Line {uuid4().hex[:8]}"
@@ -57,11 +68,11 @@ def test_from_the_list_to_the_first_move(window: Window, sideways: Callable[[Pag
     expect(host.locator("#log li")).not_to_have_count(0)
 
 
-def test_a_list_whose_line_broke_as_it_heard_of_a_game_asks_again(window: Window) -> None:
+def test_a_list_whose_line_broke_as_it_heard_of_a_game_asks_again(
+    window: Window, live: Live
+) -> None:
     host, guest = window(), window()
-    come_in(guest, "Spruance")
-    guest.goto("/games/open/")
-    expect(guest.locator("body[data-live=yes]")).to_be_attached()
+    come_in(live, guest, "Spruance", "/games/open/")
     guest.route("**/games/open/", lambda route: route.abort())
     words = f"Line {uuid4().hex[:8]}"
 
@@ -74,12 +85,10 @@ def test_a_list_whose_line_broke_as_it_heard_of_a_game_asks_again(window: Window
     window.provoked(*LINE_DOWN)
 
 
-def test_an_invitation_by_name_is_accepted(window: Window) -> None:
+def test_an_invitation_by_name_is_accepted(window: Window, live: Live) -> None:
     host, friend = window(), window(PHONE)
     name = f"Spruance {uuid4().hex[:6]}"
-    come_in(friend, name)
-    friend.goto("/")
-    expect(friend.locator("body[data-live=yes]")).to_be_attached()
+    come_in(live, friend, name, "/")
 
     set_up(host, "Nagumo")
     table = host.url

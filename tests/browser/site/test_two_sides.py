@@ -74,13 +74,10 @@ def test_going_back_is_asked_on_one_page_and_granted_on_the_other(
 PLACED = "play_until_watch_passes(game)\nplay_one(game)"
 
 
-def share_a_screen(page: Page) -> str:
+def share_a_screen(live: Live, page: Page) -> str:
     """A hot seat for two people, the Allies' side open; returns its address."""
-    address = come_in(page, "Ann", "Both sides")
-    page.get_by_role("button", name="Show one side at a time").click()
-    page.get_by_role("button", name="I am the Allies").click()
-    expect(page.locator(LIVE)).to_be_attached()
-    return address
+    at_the_table(live, page, "phase=set_up")
+    return page.url
 
 
 def test_one_screen_is_handed_over_from_side_to_side(
@@ -88,7 +85,10 @@ def test_one_screen_is_handed_over_from_side_to_side(
 ) -> None:
     """On a phone, which is the one that goes from hand to hand."""
     page = window(PHONE)
-    share_a_screen(page)
+    come_in(page, "Ann", "Both sides")
+    page.get_by_role("button", name="Show one side at a time").click()
+    page.get_by_role("button", name="I am the Allies").click()
+    expect(page.locator(LIVE)).to_be_attached()
     handing = page.get_by_role("button", name="Hand over to Japan")
     while not handing.count():
         was = page.locator("#table").get_attribute("data-version")
@@ -133,9 +133,9 @@ def test_with_nothing_left_to_do_the_focus_is_on_the_question_not_on_undo(
     expect(page.locator("#ask")).to_be_focused()
 
 
-def test_two_tabs_of_a_hot_seat_show_the_same_side(window: Window) -> None:
+def test_two_tabs_of_a_hot_seat_show_the_same_side(window: Window, live: Live) -> None:
     page = window()
-    address = share_a_screen(page)
+    address = share_a_screen(live, page)
     other = page.context.new_page()
     other.goto(address)
     expect(other.locator(LIVE)).to_be_attached()
@@ -149,11 +149,11 @@ def test_two_tabs_of_a_hot_seat_show_the_same_side(window: Window) -> None:
 
 
 def test_the_page_between_the_sides_is_loaded_once_and_is_where_the_way_back_leads(
-    window: Window,
+    window: Window, live: Live
 ) -> None:
     """What hid the side is news that it was drawn after."""
     page = window()
-    address = share_a_screen(page)
+    address = share_a_screen(live, page)
     other = page.context.new_page()
     other.goto(address)
     other.goto("/")
