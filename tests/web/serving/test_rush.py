@@ -24,7 +24,6 @@ from tests.every_way import IN_EVERY_WAY
 from tests.factories import UserFactory, make_game
 from tests.live import Live
 from tests.web.play import play_one
-from tests.web.serving.test_serve import make_database
 from wargames.accounts.models import User
 from wargames.bench.visitor import Answer, Reader, Visitor
 from wargames.lobby.new_games.packs import BUSY
@@ -122,6 +121,14 @@ def test_a_power_cut_while_many_play_loses_no_move_and_makes_none_twice(live: Li
 
 def test_a_power_cut_at_tables_of_two_sides_loses_no_move_either(live: Live) -> None:
     rush(live, count=4, cut_after=4, game={"hot_seat": "pacific_war"})
+
+
+def make_database(url: str, name: str, like: str) -> None:
+    """A new database like another one, which nobody has open."""
+    import psycopg
+
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{like}"')
 
 
 @pytest.mark.postgres

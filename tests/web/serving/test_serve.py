@@ -1,7 +1,6 @@
 """`manage.py serve`: the whole site in one process, as `make play` starts it."""
 
 import http.client
-import json
 import re
 import signal
 import socket
@@ -73,17 +72,6 @@ def test_a_foreign_host_name_is_refused(live: Live) -> None:
     assert connection.getresponse().status == 400
 
 
-def test_nothing_is_lost_when_the_server_is_killed(live: Live) -> None:
-    visitor = Visitor(live)
-    table = visitor.start_game("Ensign")
-
-    live.stop(signal.SIGKILL)
-    live.start()
-
-    _, _, page = visitor.ask("GET", "/")
-    assert table in page
-
-
 def test_ctrl_c_ends_it_quickly_and_quietly(live: Live) -> None:
     log = live.place / "server.log"
     before = log.read_text()
@@ -95,19 +83,6 @@ def test_ctrl_c_ends_it_quickly_and_quietly(live: Live) -> None:
     live.start()
     assert took < 3
     assert "Traceback" not in log.read_text()[len(before) :]
-
-
-def test_a_taken_port_is_told_in_one_line(live: Live) -> None:
-    command = [sys.executable, "manage.py", "serve", "--port", str(live.port)]
-
-    done = subprocess.run(
-        command, cwd=ROOT, env=live.environment, capture_output=True, text=True, check=False
-    )
-
-    assert done.returncode == 1
-    assert done.stdout == ""
-    assert len(done.stderr.splitlines()) == 1
-    assert f"PORT={live.port + 1}" in done.stderr
 
 
 def test_a_database_that_is_away_is_told_in_one_line(live: Live) -> None:
@@ -140,34 +115,6 @@ def test_make_play_says_in_one_line_that_python_is_too_old_or_missing(tmp_path: 
         assert "Python 3.11" in ours[0]
 
 
-@pytest.mark.postgres
-@pytest.mark.redis
-@pytest.mark.usefixtures("_postgres_settings")  # by which the database of the URL is migrated
-def test_the_same_site_runs_on_postgresql_and_redis(
-    tmp_path: Path, collected_static: Path, postgres_url: str, redis_url: str
-) -> None:
-    name = "site"
-    extra = {"DATABASE_URL": f"{postgres_url.rpartition('/')[0]}/{name}", "REDIS_URL": redis_url}
-    make_database(postgres_url, name, like="postgres")
-    live = Live(tmp_path, collected_static, extra)
-    live.start()
-    try:
-        table = Visitor(live).start_game("Ensign")
-        games = json.loads(live.manage("dumpdata", "engine.game"))
-    finally:
-        live.stop()
-
-    assert [f"/table/{game['pk']}/" for game in games] == [table]
-
-
-def make_database(url: str, name: str, like: str) -> None:
-    """A new database like another one, which nobody has open."""
-    import psycopg
-
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{like}"')
-
-
 def test_an_address_of_another_machine_is_told_in_one_line(live: Live) -> None:
     command = [sys.executable, "manage.py", "serve", "--host", "192.0.2.1"]
 
@@ -179,14 +126,20 @@ def test_an_address_of_another_machine_is_told_in_one_line(live: Live) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_the_port_is_taken_before_anything_slow_happens(tmp_path: Path) -> None:
+def test_a_taken_port_is_told_in_one_line_before_anything_slow_happens(tmp_path: Path) -> None:
+    """Given a place with nothing in it, then no database and no file was made there either."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        live = Live(tmp_path, tmp_path)
-        command = [sys.executable, "manage.py", "serve", "--port", str(taken.getsockname()[1])]
-        subprocess.run(command, cwd=ROOT, env=live.environment, capture_output=True, check=False)
+        port, live = taken.getsockname()[1], Live(tmp_path, tmp_path)
+        command = [sys.executable, "manage.py", "serve", "--port", str(port)]
+        done = subprocess.run(
+            command, cwd=ROOT, env=live.environment, capture_output=True, text=True, check=False
+        )
 
+    assert (done.returncode, done.stdout) == (1, "")
+    assert len(done.stderr.splitlines()) == 1
+    assert f"PORT={port + 1}" in done.stderr
     assert not (tmp_path / "live.sqlite3").exists()
     assert not (tmp_path / "static").exists()
 
