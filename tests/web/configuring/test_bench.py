@@ -42,6 +42,16 @@ from wargames.bench.visitor import Answer, Reader, Visitor, pick_one
 LINE = "turn=2 acts=japan japan=akagi,nagato truk=aoba,jlba hawaii=chester hand.japan=J03,J04"
 
 
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> Iterator[Live]:
+    """The site, which has a game of drafts that says nothing of lines too."""
+    extra = {"DJANGO_SETTINGS_MODULE": "tests.other_settings.market_settings"}
+    site = Live(tmp_path_factory.mktemp("live"), collected_static, extra)
+    site.start()
+    yield site
+    site.close()
+
+
 @pytest.fixture
 def game() -> Game:
     return make_war_at(LINE, UserFactory(name="Ann"))
@@ -201,16 +211,6 @@ def test_a_game_that_begins_with_a_draft_is_refused_in_words(
 # ---------------------------------------------------------------------------------- drafts
 
 
-@pytest.fixture(scope="module")
-def market_site(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> Iterator[Live]:
-    """The site with a game of drafts that says nothing of lines."""
-    extra = {"DJANGO_SETTINGS_MODULE": "tests.other_settings.market_settings"}
-    site = Live(tmp_path_factory.mktemp("market"), collected_static, extra)
-    site.start()
-    yield site
-    site.close()
-
-
 def server_of(live: Live) -> Server:
     assert live.process
     return Server(live.port, live.process.pid, live.environment)
@@ -230,11 +230,11 @@ def test_drafts_are_typed_and_locked_and_their_answers_told_apart(live: Live) ->
         assert figures(kind, told.getvalue())[0] > 0
 
 
-def test_a_draft_that_is_not_typed_is_written_whole_and_locked(market_site: Live) -> None:
+def test_a_draft_that_is_not_typed_is_written_whole_and_locked(live: Live) -> None:
     told = StringIO()
 
     Command(stdout=told).drafts(
-        server_of(market_site), Wanted("market", games=1, seed=1, moves=6, is_hot_seat=True)
+        server_of(live), Wanted("market", games=1, seed=1, moves=6, is_hot_seat=True)
     )
 
     assert "(6 times, games: 1)" in told.getvalue()
