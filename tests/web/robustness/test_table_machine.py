@@ -8,6 +8,7 @@ from collections import Counter
 from typing import Any, ClassVar
 
 import msgspec
+import pytest
 from django.db import transaction
 from django.test import Client
 from hypothesis import HealthCheck, Phase, seed, settings
@@ -344,6 +345,7 @@ class Table(RuleBasedStateMachine):
             assert (kind == Notice.Kind.GAME_OVER) <= (self.table.status == "over")
 
 
+@pytest.mark.usefixtures("pieces_are_told")
 def test_a_table_stays_what_it_must_be_whatever_people_do() -> None:
     """What fails is printed as found; with Phase.shrink, which takes minutes, it is shorter."""
     done: Counter[str] = Counter()
