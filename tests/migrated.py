@@ -18,10 +18,10 @@ ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / "var" / "tests"
 
 
-def fingerprint() -> str:
-    """The migrations and pinned packages that a database is made by, as a short word."""
+def fingerprint(more: str = "") -> str:
+    """The migrations and pinned packages that a database is made by, and more, as a short word."""
     ours = sorted([*ROOT.glob("engine/migrations/*.py"), *ROOT.glob("wargames/*/migrations/*.py")])
-    digest = hashlib.sha256((ROOT / "requirements.txt").read_bytes())
+    digest = hashlib.sha256((ROOT / "requirements.txt").read_bytes() + more.encode())
     for path in ours:
         digest.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
     return digest.hexdigest()[:16]
@@ -48,16 +48,19 @@ def migrated() -> Path:
             for old in PLACE.glob("migrated-*"):
                 old.unlink()
             fresh = kept.with_name("migrated-now")
-            migrate(fresh)
+            migrate(f"sqlite:///{fresh}")
+            with closing(sqlite3.connect(fresh)) as database:  # all of it into the one file
+                database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             fresh.rename(kept)
     return kept
 
 
-def migrate(path: Path) -> None:
-    """Make a database by the site's own command."""
-    mine = {"DATABASE_URL": f"sqlite:///{path}", "FLAGPLOT_VAR": str(PLACE)}
+def migrate(url: str) -> None:
+    """Make a database by the site's own command.
+
+    :raises CalledProcessError: a migration failed.
+    """
+    mine = {"DATABASE_URL": url, "FLAGPLOT_VAR": str(PLACE)}
     mine["DJANGO_SETTINGS_MODULE"] = "wargames.settings"
     command = [sys.executable, "manage.py", "migrate", "--verbosity", "0", "--no-input"]
     subprocess.run(command, cwd=ROOT, env={**os.environ, **mine}, check=True)
-    with closing(sqlite3.connect(path)) as database:  # all of it into the one file
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.clusters import copied_to
 from tests.conftest import answers, free_port, postgres_program, server_user, wait_for
 from tests.migrated import PLACE, ROOT
 from wargames.bootstrap import PROGRAMS, find
@@ -108,10 +109,7 @@ def postgres(place: Path) -> Machine:
     who = server_user()
     if who:
         os.chown(place, who["user"], who["group"])
-    data, port = place / "data", free_port()
-    initdb = [postgres_program("initdb"), "-D", str(data), "-U", "flagplot", "-A", "trust"]
-    options = {"cwd": place, "check": True, "capture_output": True, **who}
-    subprocess.run([*initdb, "-E", "UTF8", "--locale=C", "--no-sync"], **options)
+    data, port = copied_to(place, postgres_program("initdb"), who), free_port()
     switches = ["-c", "fsync=off", "-c", "listen_addresses=127.0.0.1", "-c", f"port={port}"]
     command = [postgres_program("postgres"), "-D", str(data), "-k", str(place), *switches]
     return Machine("PostgreSQL", command, place.with_suffix(".log"), {"cwd": place, **who}, port)
