@@ -91,7 +91,15 @@ def played(key: str) -> tuple[list[list[str]], list[list[str]]]:
     return of_moves, of_looks
 
 
-@pytest.mark.parametrize("key", ["emperor", "pacific_war"])
+@pytest.mark.parametrize(
+    ("any_database", "key"),
+    [
+        ("sqlite", "emperor"),
+        ("sqlite", "pacific_war"),
+        pytest.param("postgres", "pacific_war", marks=pytest.mark.postgres, id="postgres"),
+    ],
+    indirect=["any_database"],
+)
 def test_a_move_and_a_look_ask_the_database_seldom(any_database: str, key: str) -> None:
     of_moves, of_looks = played(key)
 
