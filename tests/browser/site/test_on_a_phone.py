@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.at_the_table.test_pacific_chart import at_the_table
 from tests.browser.conftest import LAPTOP, PHONE, Window
 from tests.browser.table import LIVE, settled, sit_down, sit_down_after, until
 from tests.live import Live
@@ -73,8 +72,7 @@ def test_a_tap_tells_what_a_circle_beside_a_card_means(window: Window, live: Liv
 
 def test_a_tap_on_the_circle_of_a_route_leads_to_its_meaning(window: Window, live: Live) -> None:
     page = window(PHONE)
-    at_the_table(live, page, SAILING)
-    take_the_side(page, "Japan")
+    seat_as_japan(live, page, SAILING)
     page.locator("#sheet a[href='#unsure'] text").first.scroll_into_view_if_needed()
 
     page.locator("#sheet a[href='#unsure'] text").first.tap()
@@ -87,8 +85,7 @@ def test_a_circle_within_a_button_tells_its_meaning_where_no_tooltip_can(
     size: ViewportSize, is_told: bool, window: Window, live: Live
 ) -> None:
     page = window(size)
-    at_the_table(live, page, CARD)
-    take_the_side(page, "Japan")
+    seat_as_japan(live, page, CARD)
     for choice in ("pass_card", "fight_on"):
         page.locator(f"button[value*={choice}]").first.press("Enter")
     circle = page.locator("button[name=choice] abbr.m").first
