@@ -124,13 +124,13 @@ def log_lines(
 ) -> SafeString:
     """Lines of the log, each cached; at a shared table with the mover's name.
 
-    chart: the address of the page with the chart, for links to places, and for the headings of
-    battles; None: neither.
+    chart: the address of the page with the chart, for links to places; None: no links, and no
+    headings over the lines of each battle.
     """
     out, before = list[str](), None
     for line, after in zip_longest(shown := list(lines), shown[1:]):
         if chart is not None and line.at and before != line.at == (after and after.at):
-            out.append(_battle_at(*line.at, chart))
+            out.append(format_html("<li><h4>{}</h4></li>", capfirst(line.at[1])))
         before = line.at
         out.append(_log_line(line, game, is_shared, chart))
     return mark_safe("".join(out))  # noqa: S308 - each of them escaped its words
@@ -149,13 +149,6 @@ def _log_line(line: Any, game: str, is_shared: bool, chart: str | None) -> str:
         "strike": line.strike,
     }
     return drawn_once("table/log_line.html", facts)
-
-
-@lru_cache(maxsize=1000)
-def _battle_at(key: str, name: str, chart: str) -> SafeString:
-    """The heading over the lines of a battle."""
-    link = '<li><h4><a href="{}?about={}">{}</a></h4></li>'
-    return format_html(link, chart, key, capfirst(name))
 
 
 @lru_cache(maxsize=4096)
