@@ -68,9 +68,12 @@ function marksOf(alike) {
   const units = alike.map((counter) => counter.querySelector("[href^='#u-']")?.getAttribute("href").slice(3));
   const found = SORTS.map((sort) => sort.find((unit) => units.includes(unit)));
   if (!found[0] && !found[1]) return [];
-  const shown = found.filter(Boolean), left = 9.5 - shown.length * MARK / 2;
-  return [make("rect", { class: "below", y: 13, width: WIDE, height: MARK, rx: 1.6 }), ...shown.map((unit, n) =>
-    make("use", { href: `#u-${unit}`, transform: `translate(${left + n * MARK} 12.4)scale(.52)` }))];
+  const marks = found.filter(Boolean).map((unit) => document.getElementById(`u-${unit}`).cloneNode());
+  marks.forEach((mark, n) => {
+    mark.removeAttribute("id");
+    mark.setAttribute("transform", `translate(${9.5 + (n - marks.length / 2) * MARK} 12.4)scale(.52)`);
+  });
+  return [make("rect", { class: "below", y: 13, width: WIDE, height: MARK, rx: 1.6 }), ...marks];
 }
 
 // ---- the frames around counters without an order: those of a small stack go to its one counter

@@ -196,7 +196,7 @@ def test_at_sea_a_stack_says_which_sorts_of_unit_are_in_it(live: Live, page: Pag
     )
     at_the_table(live, page, line)
     page.locator("[data-zoom=all]").click()
-    told = "marks => marks.map((mark) => mark.getAttribute('href'))"
+    told = "marks => marks.map((mark) => mark.getAttribute('href').split('#')[1])"
 
     def marks_at(space: str) -> list[str]:
         stack = page.locator(f"#pieces > svg > a[href='?about={space}'] .sum")
@@ -204,8 +204,8 @@ def test_at_sea_a_stack_says_which_sorts_of_unit_are_in_it(live: Live, page: Pag
         found: list[str] = stack.locator(".below ~ use").evaluate_all(told)
         return found
 
-    assert marks_at("sz6") == ["#u-bb", "#u-trn", "#u-tac"]
-    assert marks_at("sz20") == ["#u-sub", "#u-trn"]
+    assert marks_at("sz6") == ["battleship", "transport", "tactical_bomber"]
+    assert marks_at("sz20") == ["submarine", "transport"]
     assert marks_at("sz19") == []  # one kind is a counter of its own
     assert marks_at("kwangsi") == []
 
