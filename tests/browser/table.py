@@ -28,8 +28,7 @@ from django.test import Client
 from engine import moves
 from engine.seats import beginning, sitting
 from tests.factories import (
-    UserFactory, make_campaign, make_campaign_at, make_game, make_game_at, make_war, make_war_at,
-    make_world_at,
+    UserFactory, make_campaign, make_campaign_at, make_game, make_game_at, make_war, make_war_at
 )
 from tests.web.play import play_one, play_to_the_end, play_until_watch_passes
 ann, bea = UserFactory(name="Ann"), UserFactory(name="Bea")
@@ -76,10 +75,10 @@ def sit_down_together(live: Live, ann: Page, bea: Page, lines: str) -> None:
 
 def sit_down_opposite(live: Live, page: Page, lines: str, who: str = "ann, bea") -> Elsewhere:
     """The same where the first is elsewhere, and the second has the page."""
-    elsewhere, here = _made(live, lines, who)
+    there, here = _made(live, lines, who)
     _come_to(page, here)
     expect(page.locator(LIVE)).to_be_attached()
-    return Elsewhere(*elsewhere)
+    return Elsewhere(*there)
 
 
 def elsewhere(page: Page) -> Elsewhere:
