@@ -31,7 +31,7 @@ from tests.factories import (
     UserFactory, make_campaign, make_campaign_at, make_game, make_game_at, make_war, make_war_at
 )
 from tests.web.play import play_one, play_to_the_end, play_until_watch_passes
-ann, bea = UserFactory(name="Ann"), UserFactory(name="Bea")
+ann, bea, browser = UserFactory(name="Ann"), UserFactory(name="Bea"), Client()
 {lines}
 for person in {people}:
     browser = Client()
