@@ -66,6 +66,15 @@ def look(game: Game, browsers: dict[Any, Client], mover: Any) -> None:
             page_of(browser, game, path)
 
 
+def test_the_grammar_of_typed_moves_stands_beside_the_field(ann: User) -> None:
+    game = make_campaign_at("power=japan kwangsi=japan:3inf", ann)
+
+    told = page_in(page_of(sitting(ann), game)).one(".grammar").text
+
+    for word in ("raid complex", "ashore Kwangtung", "load 2 inf", "by 6"):
+        assert word in told
+
+
 def test_8_3_whoever_takes_losses_reads_that_the_dice_then_roll_on(ann: User, bob: User) -> None:
     """Given two kinds that may be lost, then one confirmation may run through other battles."""
     line = "power=japan war=japan-china kiangsi=japan:2inf+1art hunan=china:1inf holds.hunan=china"
