@@ -1,6 +1,5 @@
 """The map of Pacific 1940 in a real browser: what can be read of it, and how one gets about."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import LIVE, sit_down, until
@@ -59,19 +58,21 @@ def test_the_board_begins_where_the_power_to_move_is_and_shows_the_next_one_s_in
     page.evaluate("document.dispatchEvent(new CustomEvent('htmx:afterSettle', { detail: {} }))")
 
     assert is_seen(page, "western_united_states")
+    the_button_of_a_region_keeps_no_mark_once_a_pointer_has_pressed_it(page)
 
 
-@pytest.mark.parametrize("part", ["where it begins", "the whole chart", "each theatre"])
-def test_every_count_in_sight_is_readable(live: Live, page: Page, part: str) -> None:
+def test_every_count_in_sight_is_readable(live: Live, page: Page) -> None:
+    """Where the board begins, in each theatre, and on the whole chart."""
     at_the_table(live, page)
-    shown = page.locator("[data-zoom=all]") if part == "the whole chart" else None
-    buttons = page.locator("[data-shows]").all() if part == "each theatre" else [shown]
-    for button in buttons:
-        if button:
-            button.evaluate("button => button.click()")
-        until(page, lambda: min(page.evaluate(COUNTS_IN_SIGHT), default=READABLE) >= READABLE)
-    counts = page.evaluate(COUNTS_IN_SIGHT)
-    assert part != "the whole chart" or len(counts) > 25
+    all_can_be_read(page)
+    for button in (*page.locator("[data-shows]").all(), page.locator("[data-zoom=all]")):
+        button.evaluate("button => button.click()")
+        all_can_be_read(page)
+    assert len(page.evaluate(COUNTS_IN_SIGHT)) > 25
+
+
+def all_can_be_read(page: Page) -> None:
+    until(page, lambda: min(page.evaluate(COUNTS_IN_SIGHT), default=READABLE) >= READABLE)
 
 
 def test_a_stack_that_is_too_small_is_one_counter_that_opens(live: Live, page: Page) -> None:
@@ -140,13 +141,11 @@ def test_the_overview_shows_which_part_is_seen_and_leads_anywhere(live: Live, pa
     until(page, lambda: is_seen(page, "new_south_wales"))
     page.locator("[data-zoom=all]").click()
     expect(overview).to_be_hidden()
+    what_is_told_of_a_space_lies_where_it_does_not_hide_it(page)
 
 
-def test_the_button_of_a_region_keeps_no_mark_once_a_pointer_has_pressed_it(
-    live: Live, page: Page
-) -> None:
+def the_button_of_a_region_keeps_no_mark_once_a_pointer_has_pressed_it(page: Page) -> None:
     """The focus would mark it with the next key, whatever the chart shows then."""
-    at_the_table(live, page)
     china = page.get_by_role("button", name="China", exact=True)
 
     china.click()
@@ -210,10 +209,8 @@ def test_at_sea_a_stack_says_which_sorts_of_unit_are_in_it(live: Live, page: Pag
     assert marks_at("kwangsi") == []
 
 
-def test_what_is_told_of_a_space_lies_where_it_does_not_hide_it(live: Live, page: Page) -> None:
-    at_the_table(live, page)
-    page.locator("[data-zoom=all]").click()
-
+def what_is_told_of_a_space_lies_where_it_does_not_hide_it(page: Page) -> None:
+    """Where the whole chart is shown."""
     for space in ("sz10", "india", "sz10"):
         page.locator(f"#pieces > svg > a[href='?about={space}'] .sum").dispatch_event("click")
         expect(page.locator("#inspector")).to_have_attribute("data-key", space)
