@@ -120,7 +120,7 @@ def test_lines_typed_before_the_answer_comes_follow_it(page: Page) -> None:
     expect(field).to_be_focused()
 
 
-def test_focus_goes_with_what_is_moved(page: Page) -> None:
+def test_focus_goes_with_what_is_moved_however_fast_the_key_is_pressed_again(page: Page) -> None:
     drafted(page, "guard gun scout")
 
     button(page, "Move Guard, number 1, down").press("Enter")
@@ -128,26 +128,28 @@ def test_focus_goes_with_what_is_moved(page: Page) -> None:
     expect(button(page, "Move Guard, number 2, down")).to_be_focused()
     page.keyboard.press("Enter")
     expect(button(page, "Move Guard, number 3, up")).to_be_focused()
+    expect(page.locator(STILL)).to_be_attached()
+    a_key_pressed_twice_before_the_answer_comes_moves_it_twice(page)
+    a_key_pressed_as_the_answer_comes_is_for_what_the_answer_shows(page)
 
 
-def test_a_key_pressed_twice_before_the_answer_comes_moves_it_twice(page: Page) -> None:
-    drafted(page, "guard gun scout")
-    down = button(page, "Move Guard, number 1, down")
+def a_key_pressed_twice_before_the_answer_comes_moves_it_twice(page: Page) -> None:
+    down = button(page, "Move Gun, number 1, down")
     request = held_back(page, lambda: down.press("Enter"))
 
     page.keyboard.press("Enter")
     request.continue_()
 
-    expect(button(page, "Move Guard, number 3, up")).to_be_focused()
+    expect(button(page, "Move Gun, number 3, up")).to_be_focused()
+    expect(page.locator(STILL)).to_be_attached()
 
 
-def test_a_key_pressed_as_the_answer_comes_is_for_what_the_answer_shows(page: Page) -> None:
-    drafted(page, "guard gun scout")
+def a_key_pressed_as_the_answer_comes_is_for_what_the_answer_shows(page: Page) -> None:
     page.evaluate(PRESSED_AS_THE_ANSWER_COMES)
 
-    button(page, "Move Guard, number 1, down").press("Enter")
+    button(page, "Move Scout, number 1, down").press("Enter")
 
-    expect(button(page, "Move Guard, number 3, up")).to_be_focused()
+    expect(button(page, "Move Scout, number 3, up")).to_be_focused()
 
 
 PRESSED_AS_THE_ANSWER_COMES = """

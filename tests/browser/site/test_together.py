@@ -74,15 +74,10 @@ def test_a_killed_server_costs_nothing(window: Window, live: Live) -> None:
     window.provoked(*LINE_DOWN)
 
 
-def test_what_was_said_while_the_line_broke_for_a_moment_comes_when_it_stands(
-    window: Window, live: Live
+def what_was_said_while_the_line_broke_for_a_moment_comes_when_it_stands(
+    one: Page, two: Page
 ) -> None:
     """The socket outlives a break that a request does not."""
-    one = window()
-    address = seat_at(live, one, "card=15")
-    two = one.context.new_page()
-    two.goto(address)
-    expect(two.locator(LIVE)).to_be_attached()
     two.route("**/chat/?room=*", lambda route: route.abort())
     one.locator("#talk > summary").click()
     one.locator("#talk input[name=text]").fill("Java next")
@@ -92,15 +87,19 @@ def test_what_was_said_while_the_line_broke_for_a_moment_comes_when_it_stands(
     two.unroute("**/chat/?room=*")
 
     expect(two.locator("#chat")).to_contain_text("Java next")
-    window.provoked(*LINE_DOWN)
 
 
-def test_a_page_that_slept_through_moves_wakes_up_to_now(window: Window, live: Live) -> None:
+def test_a_page_that_missed_what_was_said_and_moved_wakes_up_to_now(
+    window: Window, live: Live
+) -> None:
     one = window()
     address = seat_at(live, one, "card=15", dice=(6, 6))
     two = one.context.new_page()
     two.goto(address)
     expect(two.locator(LIVE)).to_be_attached()
+    what_was_said_while_the_line_broke_for_a_moment_comes_when_it_stands(one, two)
+    window.provoked(*LINE_DOWN)
+
     two.context.set_offline(True)
     two.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     two.context.set_offline(False)
