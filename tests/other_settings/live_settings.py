@@ -13,3 +13,5 @@ ACCOUNT_RATE_LIMITS = {
 PROGRAM_PACE = 0.5
 # So are the moments at which programs answer in the fog.
 PROGRAM_SLOT, PROGRAM_PLAN_SLOT = 0.2, 0.5
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+"""Quick, as in tests/settings.py."""
