@@ -41,8 +41,7 @@ def test_a_whole_turn_with_a_landing_is_played_by_touch(live: Live, window: Wind
     sit_down(live, page, "make_campaign(ann)")
     expect(page.locator(LIVE)).to_be_attached()
 
-    touch(page, page.locator("#ask tr", has_text="Infantry").first.get_by_text("+3", exact=True))
-    expect(page.locator("#ask")).to_contain_text("17 IPC left")
+    the_page_stays_where_it_is_as_one_buys(page)
     touch(page, page.locator("#ask button.primary", has_text="Lock"))
     war = "Declare war on the United Kingdom and ANZAC"
     touch(page, page.locator("#ask summary", has_text=war))
@@ -86,10 +85,7 @@ def test_a_whole_turn_with_a_landing_is_played_by_touch(live: Live, window: Wind
     until(page, lambda: "United States" in page.locator("#ask h2").first.inner_text())
 
 
-def test_the_page_stays_where_it_is_as_one_buys_by_touch(live: Live, window: Window) -> None:
-    page = window(PHONE)
-    sit_down(live, page, "make_campaign(ann)")
-    expect(page.locator(LIVE)).to_be_attached()
+def the_page_stays_where_it_is_as_one_buys(page: Page) -> None:
     page.locator(".bar .jump").tap()
     expect(page.locator("#ask h2").first).to_be_in_viewport(ratio=1)
 
