@@ -88,6 +88,8 @@ ann.save()
 EmailAddress.objects.create(user=ann, email=ann.email, verified=True, primary=True)
 EmailAddress.objects.create(user=ann, email="ann@example.com", verified=False)
 game = make_game(ann)"""
+LIGHTEST = "log/"
+"""The page at which one comes in who goes elsewhere from there."""
 UNREADABLE = """() => {
   const { style } = [...document.querySelectorAll("main li a")].at(-2);
   style.setProperty("color", "light-dark(#000, #222)", "important");
@@ -137,7 +139,7 @@ def test_no_page_for_everybody_has_a_violation(page: Page) -> None:
 
 
 def test_the_pages_of_ones_own_have_no_violation(page: Page, live: Live) -> None:
-    sit_down_after(live, page, "game = make_game(ann)", "list/")
+    sit_down_after(live, page, "game = make_game(ann)", LIGHTEST)
 
     assert violations_of(page, MINE) == {}
 
@@ -154,8 +156,8 @@ game = ann.seats.first().game
 
 @pytest.mark.parametrize("form", ["league", "knock_out"])
 def test_a_tournament_has_no_violation(page: Page, live: Live, form: str) -> None:
-    address = sit_down_after(live, page, PLAYED.format(form=form))
-    page.goto(f"/games/{address.split('/')[-2]}/tournament/")
+    address = sit_down_after(live, page, PLAYED.format(form=form), LIGHTEST)
+    page.goto(f"{address.replace('/table/', '/games/').removesuffix(LIGHTEST)}tournament/")
     expect(page.locator(".match").first).to_be_visible()
 
     assert violations(page) == []
@@ -221,7 +223,7 @@ def test_a_game_that_is_over_and_the_shelves_of_my_games_have_no_violation(
 
 
 def test_the_pages_of_an_account_have_no_violation(page: Page, live: Live) -> None:
-    sit_down_after(live, page, ACCOUNT)
+    sit_down_after(live, page, ACCOUNT, LIGHTEST)
     found = []
 
     for path in ("/account/email/", "/account/password/change/"):
