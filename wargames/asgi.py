@@ -21,6 +21,7 @@ from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.signals import request_started
 from django.db import close_old_connections, connection, reset_queries
+from django.forms.renderers import get_default_renderer
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
 from django.template import engines
@@ -193,6 +194,7 @@ def read_all() -> None:
     templates.engine.template_context_processors  # noqa: B018 - with all tag libraries
     templates.engine.template_loaders  # noqa: B018 - and what loads them
     engines["jinja2"]
+    get_default_renderer()
     all_presentations()
     get_channel_layer()  # it remembers what is said from now on, so that the first pages hear it
     for key in registry.keys():  # noqa: SIM118 - a function

@@ -123,6 +123,7 @@ TEMPLATES = [
         },
     },
 ]
+FORM_RENDERER = "wargames.rendering.form_renderer.FieldRenderer"
 
 # ---------------------------------------------------------------- the database
 DATABASE_PATIENCE = 5  # seconds to wait for a lock; then the answer is 503, in words

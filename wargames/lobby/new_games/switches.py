@@ -69,9 +69,10 @@ class SwitchesForm(forms.Form):
 
     def add_switches(self, games: list[Offer]) -> None:
         for words in games:
+            chair = words.bring_a_chair()
             for group in words.groups:
                 for switch in group.switches:
-                    brings = switch in words.bring_a_chair()
+                    brings = switch in chair
                     self.fields[box_name(words.key, switch.name)] = forms.BooleanField(
                         required=False,
                         initial=is_usual(words.key, switch.name),
