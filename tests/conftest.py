@@ -21,13 +21,14 @@ from typing import Any, NoReturn
 
 import pytest
 
+from tests import clusters
 from tests.live import Live
 from tests.migrated import ROOT, copied_to
 
-SHARING = ("processes", "redis_down", "databases_from_before")
+SHARING = ("serve", "processes", "redis_down", "databases_from_before")
 TOGETHER = tuple(f"tests/web/serving/test_{each}.py" for each in SHARING)
 """Files whose tests share a site, or a database."""
-ON_POSTGRESQL = tuple(f"tests/web/serving/test_{each}.py" for each in ("serve", "rush"))
+ON_POSTGRESQL = ("tests/web/serving/test_rush.py",)
 """Files whose tests are made on PostgreSQL, as those are that end in [postgres]."""
 END_LINES = 12
 GARBAGE_THRESHOLDS = (20_000, 20, 20)
@@ -208,15 +209,13 @@ def server_user() -> dict[str, Any]:
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
     """A PostgreSQL of our own, in a directory of its own, careless about power cuts."""
-    initdb, postgres = postgres_program("initdb"), postgres_program("postgres")
+    postgres = postgres_program("postgres")
     who = server_user()
     with tempfile.TemporaryDirectory(prefix="flagplot-pg-") as place:
-        data, port = Path(place) / "data", free_port()
         if who:
             os.chown(place, who["user"], who["group"])
-        command = [initdb, "-D", str(data), "-U", "flagplot", "-A", "trust", "-E", "UTF8"]
-        options = {"cwd": place, "check": True, "capture_output": True, **who}
-        subprocess.run([*command, "--locale=C", "--no-sync"], **options)
+        data = clusters.copied_to(Path(place), postgres_program("initdb"), who)
+        port = free_port()
         switches = ["-c", "fsync=off", "-c", "listen_addresses=127.0.0.1", "-c", f"port={port}"]
         server = [postgres, "-D", str(data), "-k", place, *switches]
         with running(server, cwd=place, **who) as process:
