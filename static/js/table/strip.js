@@ -10,7 +10,7 @@ function keep(strip) {
   kept = strip;
   if (!offer) return;
   offer.hidden = !kept;
-  offer.querySelector("b").textContent = (kept?.querySelector("[data-later]") ?? kept?.querySelector("header a"))?.textContent;
+  offer.querySelector("b").textContent = kept?.querySelector("[data-later]")?.dataset.later ?? kept?.querySelector("header a").textContent;
 }
 // What came as one looked on and was not opened is offered again, on whatever device.
 const { offered } = table.dataset;

@@ -263,7 +263,7 @@ def test_what_came_after_the_news_was_in_sight_is_counted_by_itself_too(
     assert films_in(page)["Replay (2 steps)"] == f"film/?since={begun}"
     assert len(marked(page)) == 2
     twin = page_of(sitting(bea), game, "list/")
-    assert page_in(twin).one("section.since [data-later]").words == "1 line"
+    assert page_in(twin).one("section.since [data-later]")["data-later"] == "1 line"
 
 
 def test_the_part_that_was_not_seen_before_stays_told_till_the_page_is_left(
