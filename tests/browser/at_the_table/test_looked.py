@@ -139,7 +139,7 @@ def test_what_was_seen_as_it_came_is_offered_on_another_device_until_it_is_opene
     noted(bea)
     ann.choose("End of the Battleship Era")
     offer = bea.locator("[data-news]")
-    expect(offer).to_contain_text("New: ")
+    expect(offer).to_be_visible()
     told = offer.inner_text()
     noted(bea)
 
@@ -148,6 +148,7 @@ def test_what_was_seen_as_it_came_is_offered_on_another_device_until_it_is_opene
     phone.goto(bea.url)
 
     there = phone.locator("[data-news]")
+    expect(there).to_be_visible()
     expect(there).to_have_text(told)
     with phone.expect_response("**/looked/"):
         there.click()
@@ -174,6 +175,7 @@ def test_what_comes_while_news_stands_in_sight_is_offered_by_itself(
     ann.choose("Rabaul")
 
     offer = bea.locator("[data-news]")
+    expect(offer).to_be_visible()
     expect(offer).to_have_text("New: 2 lines")
     offer.click()
     expect(bea.locator("#since header")).to_contain_text(f"New {before + 2} lines")
