@@ -15,7 +15,7 @@ from django.utils import timezone
 from engine.core import registry
 from engine.models import Game
 from engine.seats.sitting import MAX_SEATS, join
-from tests.factories import UserFactory, make_game
+from tests.factories import UserFactory, make_game, make_war
 from tests.web.markup import page_in
 from tests.web.play import play_until_watch_passes
 from tests.web.table import sitting
@@ -300,6 +300,31 @@ def test_a_full_table_takes_nobody(game: Game) -> None:
 
     assert answer.status_code == 409
     assert "Late" not in names_at(game)
+    assert "Do you play here?" not in answer.content.decode()
+
+
+def page_of_its_player(game: Game, path: str) -> str:
+    """Where somebody who sits there comes to from a path."""
+    seat = game.seats.select_related("user").first()
+    assert seat is not None
+    return str(sitting(seat.user).get(path, follow=True).request["PATH_INFO"])
+
+
+def test_who_comes_to_a_full_table_as_a_stranger_reads_how_to_come_to_their_own_seat(
+    client: Client,
+) -> None:
+    game = make_war(UserFactory(), UserFactory())
+
+    answer = client.get(f"/table/{game.pk}/", follow=True)
+
+    assert answer.status_code == 409
+    page = page_in(answer.content.decode())
+    back = f"/join/{game.join_token}/"
+    assert page.one(".narrow a[href*='/login/']")["href"].endswith(f"?next={back}")
+    assert page_of_its_player(game, back) == f"/table/{game.pk}/"
+    assert (
+        "A guest’s seat is kept by the browser in which it was taken" in page.one(".narrow").words
+    )
 
 
 # ------------------------------------------------------------------ sharing a table
