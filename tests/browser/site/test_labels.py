@@ -41,7 +41,7 @@ OVERLAPS = """async () => {
     }
     const hits = (a, b) => a.l < b.r - 1 && b.l < a.r - 1 && a.t < b.b - 1 && b.t < a.b - 1;
     const isSeen = (it) => it.checkVisibility({ visibilityProperty: true });
-    const spaceOf = (it) => it.closest("a")?.getAttribute("href").split("=")[1].split(":")[0];
+    const spaceOf = (it) => it.closest("a")?.getAttribute("href").split("=")[1]?.split(":")[0];
     const texts = [...chart.querySelectorAll("text"), ...sheet.querySelectorAll(".layer text")]
         .filter(isSeen)
         .map((it) => ({ says: it.textContent.trim(), letters: letters(it),
