@@ -1,7 +1,7 @@
 // A list of games alive: hears that something changed in one of them and fetches the list anew.
 // Without it, the list is as new as the page.
 import { askAgain, onSwallowed } from "./line.js";
-import { keepOpen } from "./socket.js";
+import { keepOpen, loadAnew } from "./socket.js";
 
 const PAUSE = 1500, UNSEEN = 5000, SILENT = 30_000, LOGGED_OUT = 4401, TOO_MANY = 4429;
 
@@ -30,7 +30,7 @@ const listen = path => keepOpen(path, {
   },
   closed(code) {
     document.body.dataset.live = "";
-    if (code === LOGGED_OUT) location.reload();
+    if (code === LOGGED_OUT) loadAnew();
     return ![LOGGED_OUT, TOO_MANY].includes(code);
   },
 });

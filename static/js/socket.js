@@ -47,3 +47,10 @@ export function keepOpen(path, { opened, heard, closed }) {
     openAgain: () => { if (socket.readyState > WebSocket.OPEN) connect(); },
   };
 }
+
+// Who may not hear any more is shown why, once: where the page is let in again it looks by itself.
+export function loadAnew() {
+  const { refused = 0 } = sessionStorage;
+  sessionStorage.refused = Date.now();
+  if (Date.now() - refused > 60_000) location.reload();
+}

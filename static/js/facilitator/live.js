@@ -2,7 +2,7 @@
 // line that is down.
 import { askAgain, isThrough, onSwallowed } from "../line.js";
 import { showPresent } from "../present.js";
-import { keepOpen } from "../socket.js";
+import { keepOpen, loadAnew } from "../socket.js";
 import { address, byId, desk, fetchParts, isBusy, version } from "./page.js";
 
 const LOGGED_OUT = 4401, NOT_SEATED = 4403, TOO_MANY = 4429, LOOK = 10_000;
@@ -41,7 +41,7 @@ const socket = keepOpen(`/ws/table/${id}/`, {
   },
   closed(code) {
     desk.dataset.live = "";
-    if ([LOGGED_OUT, NOT_SEATED].includes(code)) { location.reload(); return false; }
+    if ([LOGGED_OUT, NOT_SEATED].includes(code)) { loadAnew(); return false; }
     isSurplus = code === TOO_MANY;
     tell(!isSurplus);
     return !isSurplus;

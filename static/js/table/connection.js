@@ -3,7 +3,7 @@
 import { askAgain, isThrough, onSwallowed } from "../line.js";
 import { showPresent } from "../present.js";
 import { oneAtATime } from "../newest.js";
-import { keepOpen } from "../socket.js";
+import { keepOpen, loadAnew } from "../socket.js";
 import { fetchFolds } from "./folds.js";
 import { renew } from "./inspector.js";
 import { address, byId, isMove, say, table, version } from "./page.js";
@@ -60,7 +60,7 @@ const socket = keepOpen(`/ws${address}`, {
   },
   closed(code) {
     table.dataset.live = "";
-    if ([LOGGED_OUT, NOT_SEATED].includes(code)) { location.reload(); return false; }
+    if ([LOGGED_OUT, NOT_SEATED].includes(code)) { loadAnew(); return false; }
     isSurplus = code === TOO_MANY; // live again when it is used
     tellLine(!isSurplus && !isLate()); // where answers come without a socket the line is not down
     if (isSurplus) say("This table is open in ten newer pages: this one is paused until you use it.");

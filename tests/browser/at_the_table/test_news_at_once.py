@@ -1,6 +1,6 @@
 """News that comes twice at once is told once."""
 
-from playwright.sync_api import Route, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Window
 from tests.browser.table import elsewhere, sit_down, sit_down_after
@@ -42,6 +42,23 @@ def test_a_move_while_a_page_is_on_its_way_is_there_at_once(live: Live, window: 
     held[0].continue_()
 
     expect(late.locator("#table")).not_to_have_attribute("data-version", before)
+
+
+def test_a_page_whose_socket_alone_is_refused_is_loaded_anew_once_and_looks_by_itself(
+    live: Live, window: Window
+) -> None:
+    page, loads = window(), list[Page]()
+    page.on("load", lambda loaded: loads.append(loaded))
+    page.clock.install()
+    page.route_web_socket("**/ws/table/**", lambda socket: socket.close(code=4403))
+    sit_down(live, page, "make_game_at('turn=3', creator=ann)")
+    before = page.locator("#table").get_attribute("data-version") or ""
+    elsewhere(page).choose()
+
+    page.clock.run_for(21_000)
+
+    expect(page.locator("#table")).not_to_have_attribute("data-version", before)
+    assert len(loads) == 2
 
 
 def hold_back(socket: WebSocketRoute) -> None:
