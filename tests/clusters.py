@@ -4,7 +4,6 @@ It lies beside the migrated database of SQLite, in `var/tests`, under a name tha
 migrations and with the version of PostgreSQL.
 """
 
-import fcntl
 import os
 import socket
 import subprocess
@@ -12,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from tests.migrated import PLACE, fingerprint, migrate
+from tests.migrated import made_once, migrate
 
 
 def copied_to(place: Path, initdb: str, who: dict[str, Any]) -> Path:
@@ -30,20 +29,14 @@ def kept_by(initdb: str, who: dict[str, Any]) -> Path:
 
     :raises CalledProcessError: a program of PostgreSQL, or a migration, failed.
     """
-    PLACE.mkdir(parents=True, exist_ok=True)
     said = subprocess.run([initdb, "--version"], capture_output=True, text=True, check=True).stdout
-    kept = PLACE / f"cluster-{fingerprint(said)}.tar"
-    with (PLACE / "cluster.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not kept.exists():
-            for old in PLACE.glob("cluster-*"):
-                old.unlink()
-            fresh = kept.with_name("cluster-now")
-            with tempfile.TemporaryDirectory(prefix="flagplot-pg-") as place:
-                make(Path(place), initdb, who)
-                subprocess.run(["tar", "-cf", str(fresh), "-C", place, "data"], check=True)
-            fresh.rename(kept)
-    return kept
+
+    def packed(fresh: Path) -> None:
+        with tempfile.TemporaryDirectory(prefix="flagplot-pg-") as place:
+            make(Path(place), initdb, who)
+            subprocess.run(["tar", "-cf", str(fresh), "-C", place, "data"], check=True)
+
+    return made_once("cluster", ".tar", packed, more=said)
 
 
 def make(place: Path, initdb: str, who: dict[str, Any]) -> None:

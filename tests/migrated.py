@@ -11,6 +11,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -40,19 +41,32 @@ def migrated() -> Path:
 
     :raises CalledProcessError: a migration failed.
     """
+    return made_once("migrated", ".sqlite3", make)
+
+
+def made_once(name: str, ending: str, make: Callable[[Path], None], more: str = "") -> Path:
+    """A file that all processes share: the first that asks makes it, and throws older ones away.
+
+    more: what it depends on besides the migrations and the pinned packages.
+    """
     PLACE.mkdir(parents=True, exist_ok=True)
-    kept = PLACE / f"migrated-{fingerprint()}.sqlite3"
-    with (PLACE / "migrated.lock").open("w") as lock:
+    kept = PLACE / f"{name}-{fingerprint(more)}{ending}"
+    with (PLACE / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not kept.exists():
-            for old in PLACE.glob("migrated-*"):
+            for old in PLACE.glob(f"{name}-*"):
                 old.unlink()
-            fresh = kept.with_name("migrated-now")
-            migrate(f"sqlite:///{fresh}")
-            with closing(sqlite3.connect(fresh)) as database:  # all of it into the one file
-                database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            fresh = kept.with_name(f"{name}-now")
+            make(fresh)
             fresh.rename(kept)
     return kept
+
+
+def make(fresh: Path) -> None:
+    """Make an SQLite database in one file."""
+    migrate(f"sqlite:///{fresh}")
+    with closing(sqlite3.connect(fresh)) as database:  # all of it into the one file
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def migrate(url: str) -> None:

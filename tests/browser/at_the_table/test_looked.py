@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Window
 from tests.browser.elsewhere import Elsewhere
@@ -105,10 +105,8 @@ def test_what_came_while_one_looked_stands_there_as_soon_as_one_looks_away(
     expect(bea.locator("[data-news]")).to_be_hidden()
 
 
-def test_news_that_nobody_has_opened_is_offered_again_by_a_page_loaded_anew(
-    live: Live, window: Window
-) -> None:
-    """Opened, it is gone with the page, since it was seen as it came."""
+def seen_as_it_came(live: Live, window: Window) -> tuple[Page, Locator, str]:
+    """Bea's page, which was in sight as a move of Ann's came, its offer of the news, and that."""
     ann, bea = bea_against(live, window, SAILS)
     noted(bea)
     ann.choose("End of the Battleship Era")
@@ -116,6 +114,14 @@ def test_news_that_nobody_has_opened_is_offered_again_by_a_page_loaded_anew(
     expect(offer).to_be_visible()
     told = offer.inner_text()
     noted(bea)
+    return bea, offer, told
+
+
+def test_news_that_nobody_has_opened_is_offered_again_by_a_page_loaded_anew(
+    live: Live, window: Window
+) -> None:
+    """Opened, it is gone with the page, since it was seen as it came."""
+    bea, offer, told = seen_as_it_came(live, window)
 
     for place in ("", "#log"):
         bea.evaluate("place => { if (place) location.hash = place; }", place)
@@ -135,13 +141,7 @@ def test_news_that_nobody_has_opened_is_offered_again_by_a_page_loaded_anew(
 def test_what_was_seen_as_it_came_is_offered_on_another_device_until_it_is_opened_there(
     live: Live, window: Window
 ) -> None:
-    ann, bea = bea_against(live, window, SAILS)
-    noted(bea)
-    ann.choose("End of the Battleship Era")
-    offer = bea.locator("[data-news]")
-    expect(offer).to_be_visible()
-    told = offer.inner_text()
-    noted(bea)
+    bea, offer, told = seen_as_it_came(live, window)
 
     phone = window(PHONE)
     phone.context.add_cookies(bea.context.cookies())

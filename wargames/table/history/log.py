@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from html import unescape
-from itertools import chain, takewhile
+from itertools import chain, islice, takewhile
 from typing import Any
 
 import msgspec
@@ -22,6 +22,7 @@ from engine.position import store
 from engine.position.compiled import CompiledQuery
 from engine.position.process_cache import MEGABYTE, ProcessCache
 from engine.visibility.announced import KIND as ANNOUNCED
+from wargames.presentation.protocol import LogKinds
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import HashedNames, Named, hashed_names
 
@@ -206,17 +207,14 @@ class Entries:
         finds the beginning itself. A long log is not read completely for a few sections.
         """
         kinds, wanted = presentation_of(self.key).log, last * ENTRIES_A_SECTION
-        may_lead = {*kinds.leads, *kinds.untold}.difference(kinds.sections)
+        may_lead = {*kinds.leads, *kinds.untold}.difference(kinds.sections) if kinds.leads else ()
         while True:
             found = self.newest(wanted)
-            begins = [n for n, row in enumerate(found) if row[1] in kinds.sections and not row[-1]]
-            if 0 < last <= len(begins):
-                before = found[begins[last - 1] + 1 :] if kinds.leads else []
-                led = sum(1 for _ in takewhile(lambda row: row[KIND] in may_lead, before))
-                if led < len(before) or not (kinds.leads and wanted <= len(found) and wanted):
-                    return found[begins[last - 1] + led :: -1]
-            elif not wanted or len(found) < wanted:
-                return found[::-1]
+            begins = (n for n, row in enumerate(found) if begins_section(row, kinds))
+            oldest = next(islice(begins, last - 1, None), len(found)) if last else len(found)
+            led = sum(1 for _ in takewhile(lambda row: row[KIND] in may_lead, found[oldest + 1 :]))
+            if oldest + led + 1 < len(found) or not wanted or len(found) < wanted:
+                return found[: oldest + led + 1][::-1]
             wanted *= 4
 
     def since(self, version: int) -> list[Any]:
@@ -225,10 +223,15 @@ class Entries:
             return []
         for count in (*(LIKELY_SINCE if not self.are_all else ()), 0):
             found = self.newest(max(count, len(self.rows)) if count else 0)
-            news = news_in(found, version)
-            if not all(news):
+            news = [row for row in found if version <= row[VERSION]]
+            if len(news) < len(found):
                 break
-        return [entry for entry, is_new in zip(found, news, strict=True) if is_new]
+        return news
+
+
+def begins_section(row: Any, kinds: LogKinds) -> bool:
+    """Whether a section of the log begins with this entry."""
+    return row[KIND] in kinds.sections and not row[UNDONE]
 
 
 ENTRY_BYTES = 460
@@ -276,11 +279,6 @@ def row_of(entry: LogEntry, move: Move) -> tuple[Any, ...]:
     return (*said, move.pk, entry.version, move.role, move.name, move.undone)
 
 
-def news_in(entries: Iterable[Any], version: int) -> list[bool]:
-    """For each entry, whether it came with this version of the game or a later one."""
-    return [version <= entry[VERSION] for entry in entries]
-
-
 def together(key: str, rows: Iterable[Any]) -> list[Any]:
     """These entries, oldest first; of what a move repeats only the last, with how many `times`."""
     repeated, found = presentation_of(key).log.repeated, list[Any]()
@@ -314,17 +312,15 @@ def lines_of(
     log = presentation_of(game.key).log
     found, roles = together(game.key, entries.of_sections(last)), store.roles_of(game)
     role = reader_of(game, role)
-    news = news_in(found, game.version if seen is None else seen)
-    for (pk, kind, rule, json, audience, held, move_id, at, mover, who, undone), is_new in zip(
-        found, news, strict=True
-    ):
+    new_from = game.version if seen is None else seen
+    for pk, kind, rule, json, audience, held, move_id, at, mover, who, undone in found:
         if not is_told(audience, held, role):
             continue
         words = "" if kind in log.untold else event_words(game.key, kind, json, called)
         first, move = move_id != move, move_id
         name = who if first and who and is_named(roles, mover, role) else ""
         places = places_in(game.key, kind, json, called) if words else ()
-        is_new = is_new and not undone
+        is_new = new_from <= at and not undone
         about, is_drawn = (game.key, kind, json), bool(words) and (is_new or drawn) and not undone
         way, strike = (way_in(*about), strike_in(*about)) if is_drawn else ((), "")
         place = places[0] if places and kind in log.fought else None
@@ -386,7 +382,7 @@ def sections(
             found.append(Section(*told, lines=led))
         if line.kind not in shown.log.untold:
             found[-1].lines.insert(0, line)
-    return found[::-1][:last] if last else found[::-1]
+    return found[::-1][: last or None]
 
 
 def leading(before: Section, leads: Mapping[str, tuple[str, ...]]) -> list[Line]:
