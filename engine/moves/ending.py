@@ -25,6 +25,8 @@ from engine.visibility import held_views
 
 RESIGNED, FORFEIT, AGREED = "resigned", "forfeit", "agreed"
 DRAW, RESIGN = "draw", "resign"
+HINTS = "hints"
+"""The key of a proposal to turn Captain's advice on or off, beside those to end a game."""
 REASON_LENGTH = 40
 
 

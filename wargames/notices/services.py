@@ -17,7 +17,7 @@ from engine.core.roles import FACILITATOR
 from engine.core.sequence.flow import Applied, open_asks
 from engine.models import Game, Move, Seat
 from engine.moves import is_by_holder
-from engine.moves.ending import DRAW, RESIGNED
+from engine.moves.ending import DRAW, HINTS, RESIGNED
 from engine.moves.mends import MEND
 from engine.position import store
 from engine.position.compiled import GAME, CompiledDelete, insert, update_where
@@ -192,7 +192,7 @@ def drop_untrue_notices(*, game: Game, **_: Any) -> None:
     unread.filter(kind__in=Notice.CALLS).exclude(user__in=on_call).delete()
     if MEND not in (game.proposed or {}):
         unread.filter(kind=Notice.Kind.MEND_ASKED).delete()
-    if "hints" not in (game.proposed or {}):
+    if HINTS not in (game.proposed or {}):
         unread.filter(kind=Notice.Kind.HINTS_ASKED).delete()
     if game.proposed is None:
         unread.filter(kind__in=(Notice.Kind.DRAW_OFFERED, Notice.Kind.RESIGN_ASKED)).delete()

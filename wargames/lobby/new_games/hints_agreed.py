@@ -12,7 +12,7 @@ from engine.core.encoding.codec import JsonObject
 from engine.core.roles import FACILITATOR
 from engine.errors import MoveError, NotAsked
 from engine.models import Game, Seat
-from engine.moves.ending import has_proposed
+from engine.moves.ending import HINTS, has_proposed
 from engine.saving.idempotency import is_done, note
 from engine.saving.locking import locked, save_change
 from engine.seats import programs
@@ -23,8 +23,6 @@ from wargames.lobby.new_games.tables import is_between_people, may_give_hints, t
 from wargames.notices.models import Notice
 from wargames.notices.services import tell
 
-HINTS = "hints"
-"""The key of this kind of proposal in `Game.proposed`."""
 ON, OFF = "on", "off"
 
 

@@ -20,12 +20,11 @@ from engine.core.roles import FACILITATOR
 from engine.core.sequence.composed import UnreadLine
 from engine.models import Game
 from engine.moves import mends
-from engine.moves.ending import DRAW, RESIGN, has_proposed
+from engine.moves.ending import DRAW, HINTS, RESIGN, has_proposed
 from engine.position import store
 from engine.visibility.announced import held
 from wargames.clocks.facts import company_facts
 from wargames.clocks.services import HAS_CLOCK
-from wargames.lobby.new_games.hints_agreed import HINTS
 from wargames.presentation.wording import Happened, Reason, hashed_names
 from wargames.table.ahead.words import words_of
 from wargames.table.chat import talk
