@@ -336,5 +336,5 @@ def test_a_measurement_tells_which_python_it_ran_on(bootstrap: ModuleType) -> No
 
     assert bootstrap.words_for(told) == (
         "Python 3.11.2 (/usr/bin/python3, built with --enable-optimizations; "
-        "8.4 ms for a loop of 20000 rounds)"
+        "8.4 ms for a loop of 500 rounds)"
     )
