@@ -45,6 +45,7 @@ function drawWay(keys, after) {
   const head = made("circle", { cx: end.x, cy: end.y, r: 9 });
   way.append(path, head);
   over.append(way);
+  sheet().classList.add("tells-ways"); // the arrows of one's own plan wait
   if (isStill.matches) return;
   const timing = { duration: DRAWN, delay: after, fill: "backwards", easing: "ease-in-out" };
   path.animate([{ strokeDasharray: "0 1" }, { strokeDasharray: "1 0" }], timing);
@@ -61,7 +62,10 @@ function drawStrike([mark, key], after) {
   const timing = { duration: DRAWN / 2, delay: after, fill: "backwards", easing: "ease-out" };
   shape.animate([{ opacity: 0, transform: "scale(3)" }, { opacity: 1, transform: "scale(1)" }], timing);
 }
-const clear = () => sheet()?.querySelector(".moving")?.replaceChildren();
+function clear() {
+  sheet()?.querySelector(".moving")?.replaceChildren();
+  sheet()?.classList.remove("tells-ways");
+}
 
 // Draw what has come since the last call; oldest first, each place of a kind once.
 export function drawNews() {
