@@ -147,3 +147,33 @@ def test_a_touch_leaves_no_hover_behind(sheet: Path) -> None:
     for_a_mouse = re.compile(r"@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
 
     assert ":hover" not in for_a_mouse.sub("", text)
+
+
+NESTED = re.compile(r"\([^()]*\)")
+
+
+def costly(selectors: str) -> list[str]:
+    """Which of these depend on what lies elsewhere in the page and may be for any element.
+
+    At each change of a page the style of all of its elements is then worked out again.
+    """
+    while NESTED.search(selectors):
+        selectors = NESTED.sub(lambda it: "~" * len(it.group()), selectors)
+    lasts = [(each, re.split(r"[\s>+]", each.strip())) for each in selectors.split(",")]
+    return [
+        each.strip()
+        for each, (*before, last) in lasts
+        if any(":has~" in part for part in before) and not re.search(r"[.#\[]|^\w", last)
+    ]
+
+
+def test_a_rule_for_any_element_that_looks_elsewhere_is_costly() -> None:
+    assert costly(".sheet:has(.moving [id]) .plan :not(use), .a") != []
+    assert costly("#table:has(.b:not(.c)) .hint, .a > :not(b), .choice:has(:checked)") == []
+
+
+@pytest.mark.parametrize("sheet", sorted(STATIC.glob("css/*.css")), ids=lambda it: it.name)
+def test_no_change_of_a_page_styles_all_of_it_anew(sheet: Path) -> None:
+    text = re.sub(r"/\*.*?\*/|@import[^;]*;", "", sheet.read_text(), flags=re.DOTALL)
+
+    assert [each for rule in re.findall(r"([^{};]+)\{", text) for each in costly(rule)] == []
