@@ -17,7 +17,7 @@ from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.politics import leave
 from engine.games.pacific_1940.politics.conditions import Condition, conditions, is_intruded
 from engine.games.pacific_1940.politics.effects import payment_for, upgrades_of
-from engine.games.pacific_1940.politics.objectives import begun_by_war, keeps_trade, trade_of
+from engine.games.pacific_1940.politics.objectives import begun_by_war, ended_by_war
 from engine.games.pacific_1940.politics.politics import (
     are_partners,
     group_at_peace,
@@ -52,9 +52,9 @@ class Effect(Struct, frozen=True, kw_only=True):
     """3 One thing that a declaration would bring.
 
     kind: "war" (powers), "payment" (power, ipc), "complexes" (power, spaces, becomes),
-    "trade_lost" (power, ipc), "objectives" (power, ipc: those of wartime begin to pay, by what is
-    held), "may_declare" (power, on), "enters" (power: neutral no longer), "sails"
-    (power: a limit of its ships ends), "partners" (powers).
+    "trade_lost" (power, ipc: what it collects in peace), "objectives" (power, ipc: those of wartime
+    begin to pay, by what is held), "may_declare" (power, on), "enters" (power: neutral no longer),
+    "sails" (power: a limit of its ships ends), "partners" (powers).
     """
 
     kind: str
@@ -247,8 +247,7 @@ def _after(g: Campaign, told: Declaration, begun: list[tuple[str, str]]) -> Camp
 def _of_each(g: Campaign, then: Campaign, turn: int) -> Iterator[Effect]:
     """3 What it would change for each power."""
     for power in g.equipment.order:
-        if keeps_trade(g, power) and not keeps_trade(then, power):
-            ipc = trade_of(g, power)
+        if ipc := ended_by_war(g, then, power):
             yield Effect(kind="trade_lost", data={"power": power, "ipc": ipc})
         if ipc := begun_by_war(g, then, power):
             yield Effect(kind="objectives", data={"power": power, "ipc": ipc})

@@ -55,10 +55,13 @@ def pays_in_war(g: Campaign, objective: Objective) -> int:
             return objective.ipc
 
 
-def trade_of(g: Campaign, power: str) -> int:
-    """14 What a power's trade pays a turn while it keeps it, in IPC."""
-    goals = g.equipment.objectives.values()
-    return sum(each.ipc for each in goals if each.power == power and each.wants == "trade")
+def ended_by_war(g: Campaign, then: Campaign, power: str) -> int:
+    """14, G13 What a power's trade, or peace, pays a turn until the wars of `then` end it."""
+    return sum(
+        pays(g, each) - pays(then, each)
+        for each in g.equipment.objectives.values()
+        if each.power == power and (each.wants == "trade" or each.peace_with)
+    )
 
 
 def begun_by_war(g: Campaign, then: Campaign, power: str) -> int:

@@ -81,6 +81,14 @@ def test_G3_2_a_party_is_one_prospect_and_drags_the_dutch() -> None:
     assert "payment" not in found
 
 
+@pytest.mark.parametrize(("by", "on"), [("germany", "ussr"), ("ussr", "germany")])
+def test_G13_war_would_end_what_germany_collects_in_peace_with_the_soviet_union(
+    by: str, on: str
+) -> None:
+    assert brings(in_the_world("turn=4"), by, on)["trade_lost"] == [["germany", 5]]
+    assert "trade_lost" not in brings(in_the_world("turn=4"), "italy", "ussr")
+
+
 def test_G4_4_war_with_the_united_states_would_make_its_complexes_major() -> None:
     t = in_the_world()
     found = brings(t, "germany", "usa")
