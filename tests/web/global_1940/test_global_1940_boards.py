@@ -102,6 +102,18 @@ def test_G2_2_the_money_of_each_economy_has_a_line() -> None:
     assert "United Kingdom" not in rows
 
 
+def test_G2_4_the_money_of_a_power_leaves_out_the_economy_whose_capital_is_lost() -> None:
+    board = RULES.view(
+        in_the_world("power=uk turn=3 war=japan-uk holds.india=japan").g.state, None
+    ).board
+    (uk,) = (each for each in board.powers if each.key == "uk")
+
+    whole = tracks.purse(uk, board, names_of(board))
+
+    assert (whole.income, whole.bonus) == (28, 5)
+    assert "its capital" in [goal.lacks for goal in whole.goals]
+
+
 def test_G2_2_the_log_names_the_economy() -> None:
     table = in_the_world("power=uk turn=1").run(CollectIncome(power="uk"))
 

@@ -202,6 +202,7 @@ def goal_of(goal: ObjectiveView, names: Mapping[str, str]) -> Goal:
 MOST_NAMED = 6
 """14 Where an objective pays for each of more territories than that, they are counted."""
 CONDITIONS = {
+    "capital": "its capital",
     "peace": "peace",
     "trade": "trade, which the power has given up",
     "road": "an open supply road",

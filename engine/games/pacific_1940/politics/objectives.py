@@ -9,6 +9,9 @@ from engine.games.pacific_1940.politics.conditions import was_provoked
 from engine.games.pacific_1940.politics.neutrals import is_on_side
 from engine.games.pacific_1940.position.state import Campaign
 
+CAPITAL = "capital"
+"""What an economy lacks whose capital is lost."""
+
 
 def met(g: Campaign, economy: str) -> dict[str, int]:
     """14 The objectives that an economy is paid for, and what each pays now."""
@@ -108,8 +111,12 @@ def unmet(g: Campaign, objective: Objective) -> list[str]:
 
 
 def missing(g: Campaign, objective: Objective) -> list[str]:
-    """14, G13 What keeps an objective from paying, beside wars and the territories it names."""
-    found = unmet(g, objective)
+    """14, G13 What keeps an objective from paying, beside wars and the territories it names.
+
+    11, G2.4 An economy without its capital collects nothing.
+    """
+    found = [CAPITAL] if g.capital_is_lost(paid_to(g, objective)) else []
+    found += unmet(g, objective)
     if objective.wants == "trade" and not keeps_trade(g, objective.power):
         found.append("trade")
     if objective.wants == "road_open" and not road_is_open(g, objective.power):

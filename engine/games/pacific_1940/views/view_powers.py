@@ -9,6 +9,7 @@ from msgspec import Struct
 from engine.games.pacific_1940.components.goals import Victory
 from engine.games.pacific_1940.economy.facilities import capacities
 from engine.games.pacific_1940.politics.objectives import (
+    CAPITAL,
     is_held,
     missing,
     pays,
@@ -185,19 +186,20 @@ def objective_view(g: Campaign, key: str, sees: Collection[str] | None = None) -
         or sides_watched(g, printed) <= {*sees}
     )
     is_told = certain or bool(sees)
+    lacks = missing(g, printed) if is_told else []
     return ObjectiveView(
         key=key,
         name=printed.name,
         power=printed.power,
         ipc=printed.ipc,
         for_each=printed.wants == "holds_each",
-        pays=pays(g, printed) if is_told else 0,
+        pays=pays(g, printed) if is_told and CAPITAL not in lacks else 0,
         territories=printed.territories,
         held=tuple(land for land in printed.territories if is_held(g, printed, land)),
         waits_for_war=waits_for_war(g, printed),
         economy=printed.economy,
         enough=printed.at_least,
-        lacks=tuple(missing(g, printed)) if is_told else (),
+        lacks=tuple(lacks),
         certain=certain,
     )
 

@@ -282,6 +282,16 @@ def test_G13_a_forecast_that_hangs_on_unseen_units_is_no_certainty() -> None:
     assert (hallway.pays, hallway.certain, hallway.lacks) == (0, False, ())
 
 
+def test_G2_4_an_economy_without_its_capital_is_promised_no_objective() -> None:
+    lost = "war=japan-uk holds.india=japan"
+    g = in_the_world(f"turn=3 {lost}").g
+
+    told = objective_view(g, "uk_empire_in_the_pacific")
+
+    assert (told.held, told.pays, told.lacks) == (("kwangtung", "malaya"), 0, ("capital",))
+    assert "uk_empire_in_the_pacific" not in paid("uk", lost)
+
+
 def test_G13_what_a_side_s_own_units_decide_is_certain_to_it_alone() -> None:
     g = in_the_world("turn=3 holds.egypt=italy egypt=germany:1tank").g
 
