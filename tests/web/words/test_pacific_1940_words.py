@@ -427,11 +427,36 @@ def test_8_3_a_standing_order_says_what_it_keeps_back_and_how_it_ends(matter: st
 # ------------------------------------------------------------------- tables and end
 
 
+def wants(scenario: str) -> dict[str, str]:
+    """What the tables say of every objective."""
+    return {each["name"]: each["wants"] for each in library.tables(scenario)["objectives"]}
+
+
 def test_14_the_tables_say_what_every_objective_wants() -> None:
-    told = {each["name"]: each["wants"] for each in library.tables("pacific_1940")["objectives"]}
+    told = wants("pacific_1940")
 
     assert told["Oil of the Indies"] == "its side holds all of Sumatra, Java, Borneo and Celebes"
     assert told["The continent"] == "it holds all of Alaska and Mexico"
+
+
+@pytest.mark.parametrize("scenario", ["pacific_1940", "global_1940"])
+def test_14_the_tables_name_what_ends_trade_and_who_must_hold_what(scenario: str) -> None:
+    told = wants(scenario)
+
+    assert told["Trade with the West"] == (
+        "Japan is at peace with the United States, has declared no unprovoked war on the"
+        " United Kingdom or ANZAC, and has left French Indo China alone"
+    )
+    malaya = "its side holds Malaya; it holds all land that was its own before the war"
+    assert told["Malaya and the homeland"].endswith(malaya)
+
+
+def test_G13_the_tables_leave_out_of_a_side_who_takes_no_turn_in_the_scenario() -> None:
+    island = "its side, {} aside, holds all of Dutch New Guinea"
+    both, dutch = "the Netherlands and France", "the Netherlands"
+    assert island.format(both) in wants("pacific_1940")["The island barrier"]
+    assert island.format(dutch) in wants("global_1940")["The island barrier"]
+    assert "its side holds at least 3 of Gibraltar" in wants("global_1940")["The gates of our sea"]
 
 
 def test_14_the_plots_follow_every_powers_last_income() -> None:

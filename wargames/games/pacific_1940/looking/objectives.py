@@ -14,12 +14,12 @@ from wargames.games.pacific_1940.words import listed, plural, without_article
 HOLDERS = {
     "power": "it holds",
     "side": "its side holds",
-    "playing_side": "its side, the Dutch and French aside, holds",
+    "playing_side": "its side, {idle} aside, holds",
 }
 """14 The required holders of the territories."""
 TRADE = (
-    "{power} is at peace with the United States, has attacked no Western power unprovoked,"
-    " and has left French Indo-China alone"
+    "{power} is at peace with {peace}, has declared no unprovoked war on {unprovoked},"
+    " and has left {alone} alone"
 )
 ROAD = "the Burma Road is open"
 
@@ -61,12 +61,25 @@ def _powers(box: Equipment, keys: Iterable[str]) -> list[str]:
 def _held(box: Equipment, each: Objective) -> Iterator[str]:
     """14 The territories that it asks for, and who must hold them."""
     if each.wants == "trade":
-        yield TRADE.format(power=POWERS[each.power])
+        trade = box.politics.trades[each.power]
+        yield TRADE.format(
+            power=POWERS[each.power],
+            peace=listed(_powers(box, trade.war_with)),
+            unprovoked=some(_powers(box, trade.unprovoked_on)),
+            alone=listed(box.names[land] for land in trade.attack_on),
+        )
     elif each.wants == "road_open":
         yield ROAD
     elif each.wants != "conditions":
-        original = ", and all land that was its own" if each.with_original else ""
-        yield f"{HOLDERS[each.held_by]} {_lands(box, each)}{original}"
+        yield f"{HOLDERS[each.held_by].format(idle=_idle(box, each.power))} {_lands(box, each)}"
+    if each.with_original:
+        yield f"{HOLDERS['power']} all land that was its own before the war"
+
+
+def _idle(box: Equipment, power: str) -> str:
+    """14 The powers of a power's side that take no turn."""
+    side = box.powers[power].side
+    return listed(POWERS[p.key] for p in box.powers.values() if p.side == side and not p.turn)
 
 
 def _lands(box: Equipment, each: Objective) -> str:
@@ -79,7 +92,7 @@ def _lands(box: Equipment, each: Objective) -> str:
         return f"{how}the land that belonged to {of} before the war{more}"
     names = [box.names[key] for key in each.territories]
     if each.at_least:
-        return f"{each.at_least} of {listed(names)}"
+        return f"at least {each.at_least} of {listed(names)}"
     return how * (len(names) > 1) + listed(names)
 
 
