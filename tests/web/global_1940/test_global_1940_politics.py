@@ -45,8 +45,19 @@ def test_3_a_war_says_when_it_may_be_declared_and_what_it_would_bring() -> None:
     assert found.when == "may, this turn"
     assert found.unprovoked
     assert found.brings[0] == "War between Germany and the Soviet Union"
-    assert "The Soviet Union is neutral no longer" in found.brings
-    assert any(each.startswith("The Soviet Union may use the land") for each in found.brings)
+    assert "The Soviet Union is neutral in Europe no longer" in found.brings
+    partners = [each for each in found.brings if each.startswith("The Soviet Union may use")]
+    assert [each.endswith("and they its own in Europe") for each in partners] == [True]
+    assert "The United States is neutral no longer" in war("germany", "usa").brings
+
+
+def test_G3_5_the_matrix_says_on_which_board_alone_two_powers_are_partners() -> None:
+    board = public_board(world("power=germany war=germany-ussr").g)
+    rows = politics.matrix(board, NAMES)
+    place = [row.power for row in rows].index
+    cell = rows[place("uk")].cells[place("ussr")]
+    assert cell is not None
+    assert cell.says.endswith("they use each other’s land, bases and ships in Europe")
 
 
 def test_G4_a_war_that_must_wait_says_for_what() -> None:

@@ -17,6 +17,12 @@ def every(keys: Iterable[str], names: Names) -> str:
     return words.listed(names[key] for key in keys)
 
 
+def where(data: Mapping[str, Any]) -> str:
+    """G3.5 The end of a sentence about what counts on one board alone."""
+    board = data.get("board", "")
+    return f" {words.BOARDS[board]}" if board else ""
+
+
 BRINGS: Mapping[str, Tell] = {
     "payment": lambda d, names: f"{names[d['power']]} gets {d['ipc']} IPC at once",
     "complexes": lambda d, names: (
@@ -30,7 +36,7 @@ BRINGS: Mapping[str, Tell] = {
     "may_declare": lambda d, names: (
         f"{names[d['power']]} may declare war on {every(d['on'], names)}"
     ),
-    "enters": lambda d, names: f"{names[d['power']]} is neutral no longer",
+    "enters": lambda d, names: f"{names[d['power']]} is neutral{where(d)} no longer",
     "sails": lambda d, names: f"ships of {names[d['power']]} may sail where peace kept them from",
 }
 """3 Each kind of effect of a declaration on one power."""

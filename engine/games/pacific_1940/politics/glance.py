@@ -6,7 +6,7 @@ complexes and units as they stand in the position that it is made from.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -34,10 +34,14 @@ Relation = Literal["war", "peace", "partners", "apart"]
 
 
 class Pair(Struct, frozen=True, kw_only=True):
-    """3 Two powers: at war, at peace, partners, or of one side and apart until they share a war."""
+    """3 Two powers: at war, at peace, partners, or of one side and apart until they share a war.
+
+    board: G3.5 where alone they are partners; empty: everywhere.
+    """
 
     powers: tuple[str, str]
     relation: Relation
+    board: str = ""
 
 
 class Reason(Struct, frozen=True, kw_only=True):
@@ -54,7 +58,8 @@ class Effect(Struct, frozen=True, kw_only=True):
     kind: "war" (powers), "payment" (power, ipc), "complexes" (power, spaces, becomes),
     "trade_lost" (power, ipc: what it collects in peace), "objectives" (power, ipc: those of wartime
     begin to pay, by what is held), "may_declare" (power, on), "enters" (power: neutral no longer),
-    "sails" (power: a limit of its ships ends), "partners" (powers).
+    "sails" (power: a limit of its ships ends), "partners" (powers). board: G3.5 where alone it
+    enters, or they are partners.
     """
 
     kind: str
@@ -137,7 +142,7 @@ def made(g: Campaign) -> Glance:
     order = g.equipment.order
     pairs = [(one, other) for place, one in enumerate(order) for other in order[place + 1 :]]
     return Glance(
-        pairs=tuple(Pair(powers=pair, relation=relation(g, *pair)) for pair in pairs),
+        pairs=tuple(_pair(g, *pair) for pair in pairs),
         prospects=tuple(each for power in order for each in prospects(g, power)),
         passages=passages(g) if g.state.options.straits_by_leave is True else (),
     )
@@ -149,7 +154,39 @@ def relation(g: Campaign, one: str, other: str) -> Relation:
         return "war"
     if g.side(one) != g.side(other):
         return "peace"
-    return "partners" if are_partners(g, one, other) else "apart"
+    return "partners" if _shared(g, one, other) else "apart"
+
+
+def _pair(g: Campaign, one: str, other: str) -> Pair:
+    found = relation(g, one, other)
+    boards = _shared(g, one, other) if found == "partners" else []
+    return Pair(powers=(one, other), relation=found, board=_only(boards))
+
+
+def _shared(g: Campaign, one: str, other: str) -> list[str]:
+    """3, G3.5 The boards on which two powers are partners; [""]: everywhere."""
+    boards = _boards(g, one, other)
+    return [board for board, space in boards.items() if are_partners(g, one, other, space)]
+
+
+def _boards(g: Campaign, *powers: str) -> dict[str, str]:
+    """3, G3.5 The boards where wars of these powers count apart, each with one of its spaces."""
+    printed, spaces = g.equipment.powers, g.equipment.spaces.values()
+    if not any(printed[power].wars_by_board for power in powers):
+        return {"": ""}
+    boards = dict.fromkeys(each.theatre for each in printed.values() if each.theatre)
+    return {board: next(each.key for each in spaces if each.board == board) for board in boards}
+
+
+def _only(boards: Sequence[str]) -> str:
+    """G3.5 The only one of these boards; "" where there are more."""
+    return boards[0] if len(boards) == 1 else ""
+
+
+def _where(boards: Sequence[str]) -> Mapping[str, JsonData]:
+    """G3.5 What an effect tells of the boards where it counts: nothing, if everywhere."""
+    only = _only(boards)
+    return {"board": only} if only else {}
 
 
 def prospects(g: Campaign, power: str) -> Iterator[Prospect]:
@@ -251,12 +288,18 @@ def _of_each(g: Campaign, then: Campaign, turn: int) -> Iterator[Effect]:
             yield Effect(kind="trade_lost", data={"power": power, "ipc": ipc})
         if ipc := begun_by_war(g, then, power):
             yield Effect(kind="objectives", data={"power": power, "ipc": ipc})
-        if is_neutral(g, power) and not is_neutral(then, power):
-            yield Effect(kind="enters", data={"power": power})
+        if entered := _entered(g, then, power):
+            yield Effect(kind="enters", data={"power": power, **_where(entered)})
         if len(sea_limits(then, power)) < len(sea_limits(g, power)):
             yield Effect(kind="sails", data={"power": power})
         if freed := _freed(g, then, power, turn):
             yield Effect(kind="may_declare", data={"power": power, "on": freed})
+
+
+def _entered(g: Campaign, then: Campaign, power: str) -> list[str]:
+    """3, G3.5 The boards where a power is neutral now, and not then; [""]: everywhere."""
+    boards = _boards(g, power).items()
+    return [b for b, at in boards if is_neutral(g, power, at) and not is_neutral(then, power, at)]
 
 
 def _freed(g: Campaign, then: Campaign, power: str, turn: int) -> list[JsonData]:
@@ -278,5 +321,6 @@ def _new_partners(g: Campaign, then: Campaign, involved: set[str]) -> Iterator[E
         for other in order[place + 1 :]:
             if involved.isdisjoint((one, other)) or g.side(one) != g.side(other):
                 continue
-            if are_partners(then, one, other) and not are_partners(g, one, other):
-                yield Effect(kind="partners", data={"powers": [one, other]})
+            before = _shared(g, one, other)
+            if new := [board for board in _shared(then, one, other) if board not in before]:
+                yield Effect(kind="partners", data={"powers": [one, other], **_where(new)})

@@ -9,12 +9,12 @@ from typing import Any
 
 from engine.core.view import View
 from engine.games.pacific_1940.politics.conditions import Condition
-from engine.games.pacific_1940.politics.glance import Effect, Passage, Prospect, Relation
+from engine.games.pacific_1940.politics.glance import Effect, Pair, Passage, Prospect, Relation
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.looking.inspector import Inspected
 from wargames.games.pacific_1940.map import chart
-from wargames.games.pacific_1940.war_effects import BRINGS, Tell, every
+from wargames.games.pacific_1940.war_effects import BRINGS, Tell, every, where
 from wargames.presentation.protocol import ListPart
 
 Names = Mapping[str, str]
@@ -148,7 +148,7 @@ def listed(board: Board, names: Names) -> ListPart:
 
 def matrix(board: Board, names: Names) -> list[Line]:
     """3 Every power against every other, in the order of play."""
-    of_pair = {frozenset(each.powers): each.relation for each in board.politics.pairs}
+    of_pair = {frozenset(each.powers): each for each in board.politics.pairs}
     order = [each.key for each in board.powers]
     return [
         Line(
@@ -164,9 +164,10 @@ def matrix(board: Board, names: Names) -> list[Line]:
     ]
 
 
-def _cell(relation: Relation, one: str, other: str, names: Names) -> Cell:
-    sign, says = RELATIONS[relation]
-    return Cell(relation, sign, f"{titled(one, names)} and {names[other]}: {says}")
+def _cell(pair: Pair, one: str, other: str, names: Names) -> Cell:
+    sign, says = RELATIONS[pair.relation]
+    told = f"{titled(one, names)} and {names[other]}: {says}{where({'board': pair.board})}"
+    return Cell(pair.relation, sign, told)
 
 
 def standing(power: str, board: Board, names: Names) -> Standing:
@@ -239,14 +240,15 @@ def _need(condition: Condition, names: Names) -> str:
 
 def _brought(effects: Sequence[Effect], names: Names) -> Iterator[str]:
     """3 What a declaration would bring; effects on pairs of powers are told together."""
-    pairs: dict[str, list[tuple[str, str]]] = {}
+    pairs: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for effect in effects:
         if effect.kind in OF_PAIRS:
             one, other = effect.data["powers"]
-            pairs.setdefault(effect.kind, []).append((one, other))
-    for kind, tell in OF_PAIRS.items():
-        for power, others in together(pairs.get(kind, [])):
-            yield words.capital(tell.format(names[power], every(others, names)))
+            pairs.setdefault((effect.kind, where(effect.data)), []).append((one, other))
+    for (kind, on_board), found in pairs.items():
+        for power, others in together(found):
+            told = OF_PAIRS[kind].format(names[power], every(others, names))
+            yield words.capital(f"{told}{on_board}")
     for effect in effects:
         if effect.kind in BRINGS:
             yield words.capital(BRINGS[effect.kind](effect.data, names))

@@ -99,6 +99,36 @@ def test_G4_4_war_with_the_united_states_would_make_its_complexes_major() -> Non
     assert ["usa", "uk"] in found["partners"]
 
 
+def partners_in(t: Table, one: str, other: str) -> list[str]:
+    """The boards on which the rules let two powers use each other's land."""
+    lands = {"europe": "archangel", "pacific": "amur"}
+    return [board for board, at in lands.items() if politics.are_partners(t.g, one, other, at)]
+
+
+def test_G3_5_a_war_of_the_soviet_union_makes_partners_on_its_own_board() -> None:
+    t = in_the_world("turn=4")
+    found = brings(t, "ussr", "germany")
+    assert found["enters"] == [["ussr", "europe"]]
+    assert [["ussr", "uk"], "europe"] in found["partners"]
+
+    politics.declare(t.g, "ussr", ("germany",))
+    assert partners_in(t, "ussr", "uk") == ["europe"]
+    pairs = {each.powers: each for each in glance(t.g).pairs}
+    assert (pairs["ussr", "uk"].relation, pairs["ussr", "uk"].board) == ("partners", "europe")
+    assert pairs["uk", "france"].board == ""
+    found = brings(t, "ussr", "japan")
+    assert found["enters"] == [["ussr", "pacific"]]
+    assert [["ussr", "china"], "pacific"] in found["partners"]
+
+
+def test_G3_5_who_shares_an_enemy_of_another_board_alone_stays_apart() -> None:
+    t = in_the_world("war=germany-ussr,germany-china")
+    assert partners_in(t, "ussr", "china") == ["europe"]
+    t = in_the_world("war=japan-ussr,germany-usa")
+    assert partners_in(t, "ussr", "usa") == []
+    assert relation(t.g, "ussr", "usa") == "apart"
+
+
 def test_G12_what_china_may_declare_and_why_not() -> None:
     told = prospect(in_the_world("power=china"), "china", "italy")
     assert told.why_not is not None
