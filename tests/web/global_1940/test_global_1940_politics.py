@@ -1,11 +1,20 @@
 """3 Politics at a glance, in words."""
 
 import pytest
+from django.template.loader import get_template
 
+from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.global_1940 import make
 from engine.games.pacific_1940.politics.declarations import DeclareWar
+from engine.games.pacific_1940.politics.politics import (
+    why_not_declare,
+    why_not_end_at_sea,
+    why_not_enter,
+)
+from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign
 from engine.games.pacific_1940.view import public_board
 from tests.engine.pacific_1940.global_1940.world import world
+from tests.web.markup import plain
 from wargames.games.pacific_1940 import choices, war_effects, words
 from wargames.games.pacific_1940.log import since
 from wargames.games.pacific_1940.looking import politics
@@ -69,6 +78,51 @@ def test_G4_a_war_that_must_wait_says_for_what() -> None:
     assert "it collects income in round 3 or later" in needs
     assert any(each.startswith("Japan has declared an unprovoked war on") for each in needs)
     assert not any(each.met for each in found.needs)
+
+
+def told(refusal: Refusal | None) -> str:
+    """A refusal in words."""
+    assert refusal is not None
+    reason = words.refused(refusal, NAMES)
+    return plain(str(get_template(reason.template).render({"d": reason.d, "r": reason})))
+
+
+def no_entry(g: Campaign, power: str, space: str) -> str:
+    """Why land units of a power may not enter a space in the noncombat move."""
+    return told(why_not_enter(g, power, space, domain="land", phase=NONCOMBAT, ends=True))
+
+
+def test_G4_2_who_waits_for_a_cause_is_not_told_to_wait_for_germany_alone() -> None:
+    assert told(why_not_declare(world("power=usa").g, "usa", "germany")) == (
+        "You may declare war on Germany from the income phase of round 3 on, unless you are given"
+        " cause before."
+    )
+
+
+def test_G4_3_no_limit_at_sea_is_said_to_wait_for_one_of_the_axis_alone() -> None:
+    g = world("power=usa").g
+    assert told(why_not_end_at_sea(g, "usa", "sz6")) == (
+        "Before war no ship of yours may end its move in Sea Zone 6, so near land of Japan."
+    )
+    assert told(why_not_end_at_sea(g, "usa", "sz103")) == (
+        "Before war no ship of yours may end its move in Sea Zone 103, away from its own land."
+    )
+
+
+def test_G3_4_land_of_a_friend_without_an_enemy_in_common_is_refused_as_such() -> None:
+    assert no_entry(world("power=usa war=japan-usa").g, "usa", "algeria") == (
+        "Algeria belongs to France: you are not at war with it, and share no enemy with it there."
+    )
+
+
+def test_G3_5_a_war_on_the_other_board_is_no_war_there() -> None:
+    g = world("power=ussr war=germany-ussr").g
+    assert no_entry(g, "ussr", "olgiy") == (
+        "Olgiy is neutral: a power that is at war with nobody on its board may not enter."
+    )
+    assert no_entry(g, "uk", "amur") == (
+        "Amur belongs to the Soviet Union, and one of you is not at war there yet."
+    )
 
 
 @pytest.mark.parametrize("kind", [*war_effects.BRINGS])
