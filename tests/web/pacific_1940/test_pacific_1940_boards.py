@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from engine.core.sequence.composed import Drafted
-from engine.core.view import View
+from engine.core.view import Ask, View
 from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.battle.conduct import ConductCombat
 from engine.games.pacific_1940.battle.kamikaze import Kamikazes
@@ -103,6 +103,35 @@ def test_7_6_the_question_for_kamikazes_says_how_many_tokens_are_left() -> None:
     about = choices.about_of(ask, view.board, names_of(view.board))
 
     assert about["tokens"] == 4
+
+
+def asked(kind: str, role: str, line: str, **options: bool) -> dict[str, Any]:
+    """What a question of this kind tells of a power with its technologies."""
+    ask = Ask(kind=kind, role=role, rule="fog 8", about={}, options=[], refused=[])
+    board = seen(at(line, research=True, **options), "axis").board
+    return choices.about_of(ask, board, names_of(board))
+
+
+@pytest.mark.parametrize(
+    ("line", "options", "hits_on"),
+    [
+        ("turn=2", {"super_free_shots": True}, 2),
+        ("tech.japan=super_submarines", {}, 2),
+        ("tech.japan=super_submarines", {"super_free_shots": True}, 3),
+        ("tech.usa=super_submarines", {"super_free_shots": True}, 2),
+    ],
+)
+def test_F55_the_question_for_free_shots_says_what_they_hit_on(
+    line: str, options: dict[str, bool], hits_on: int
+) -> None:
+    assert asked("shoot_or_avoid", "japan", line, **options)["hits_on"] == hits_on
+
+
+def test_G11_the_offer_of_a_blitz_names_who_blitzes() -> None:
+    told = asked("offer_blitz", "japan", "turn=2")
+    assert (told["leaders"], told["followers"]) == ("Tanks", "mechanized infantry")
+    told = asked("offer_blitz", "japan", "tech.japan=improved_mech_infantry")
+    assert (told["leaders"], told["followers"]) == ("Mechanized infantry and tanks", "")
 
 
 def test_the_owner_of_the_losses_takes_them_on_the_board_and_nobody_else() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.view import Ask, Option
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
+from engine.games.pacific_1940.components.pieces import UnitKind
+from engine.games.pacific_1940.detection.numbers import free_shots
 from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.politics.declarations import GoToWar
 from engine.games.pacific_1940.position.state import NONCOMBAT
@@ -20,6 +22,7 @@ from wargames.games.pacific_1940.words import (
     capital,
     listed,
     piece,
+    plural,
     units,
     with_names,
     without_article,
@@ -310,6 +313,23 @@ def are_assaults_first(ask: Ask, board: Board) -> bool:
     )
 
 
+def _free_shots(kinds: Iterable[UnitKind]) -> dict[str, Any]:
+    """R9, F55 What free shots hit on."""
+    return {"hits_on": max(kind.free_shot for kind in kinds) or free_shots().hits}
+
+
+def _blitzers(kinds: Iterable[UnitKind]) -> dict[str, Any]:
+    """7.2, G11 The kinds that blitz by themselves, and those that do so beside them."""
+    listing = list(kinds)
+    leaders = listed(plural(kind.name.lower()) for kind in listing if kind.blitzes)
+    followers = listed(kind.name.lower() for kind in listing if kind.blitzes_with)
+    return {"leaders": capital(leaders), "followers": followers}
+
+
+IN_FORCE = {"shoot_or_avoid": _free_shots, "offer_blitz": _blitzers}
+"""G11 Questions that say what the kinds in force for the asked power can do."""
+
+
 def about_of(ask: Ask, board: Board, names: Names) -> dict[str, Any]:
     """The subject of the decision in words; power: whose decision it is."""
     told = {"power": names[ask.role], **with_names(ask.about, names)}
@@ -323,6 +343,8 @@ def about_of(ask: Ask, board: Board, names: Names) -> dict[str, Any]:
             told["then"] = after_noncombat(ask.role, board)
     if ask.kind == "choose_battle":
         told["assaults_first"] = are_assaults_first(ask, board)
+    if ask.kind in IN_FORCE:
+        told |= IN_FORCE[ask.kind](board.kinds_of(ask.role).units.values())
     if ask.kind in OF_TOKENS:
         told["tokens"] = next(each.tokens for each in board.powers if each.key == ask.role)
     if "zone" in ask.about:
