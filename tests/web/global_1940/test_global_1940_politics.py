@@ -69,6 +69,24 @@ def test_G3_5_the_matrix_says_on_which_board_alone_two_powers_are_partners() -> 
     assert cell.says.endswith("they use each other’s land, bases and ships in Europe")
 
 
+@pytest.mark.parametrize(
+    ("line", "in_income"),
+    [
+        ("power=usa turn=2 war=japan-usa", False),
+        ("power=usa turn=4", True),
+        ("power=germany turn=4", False),
+    ],
+)
+def test_G4_2_who_may_enter_a_war_at_income_too_is_not_told_only_now(
+    line: str, in_income: bool
+) -> None:
+    table = world(line)
+    table.run(DeclareWar(power=table.state.power))
+    view = make().view(table.state, make().roles.side_of(table.role))
+    (ask,) = view.asks
+    assert choices.about_of(ask, view.board, NAMES)["in_income"] == in_income
+
+
 def test_G4_a_war_that_must_wait_says_for_what() -> None:
     found = war("usa", "germany")
 

@@ -343,6 +343,8 @@ def about_of(ask: Ask, board: Board, names: Names) -> dict[str, Any]:
             told["then"] = after_noncombat(ask.role, board)
     if ask.kind == "choose_battle":
         told["assaults_first"] = are_assaults_first(ask, board)
+    if ask.kind == "declare":
+        told["in_income"] = any(p.by == ask.role and p.in_income for p in board.politics.prospects)
     if ask.kind in IN_FORCE:
         told |= IN_FORCE[ask.kind](board.kinds_of(ask.role).units.values())
     if ask.kind in OF_TOKENS:

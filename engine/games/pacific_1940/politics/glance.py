@@ -241,7 +241,7 @@ def _prospect(g: Campaign, by: str, on: tuple[str, ...]) -> Prospect:
         round=turn,
         may=refusal is None,
         why_not=_reason(refusal) if refusal else None,
-        in_income=in_income and any(rule.in_income_from_round for rule in rules),
+        in_income=in_income and any(0 < rule.in_income_from_round <= turn for rule in rules),
         unprovoked=is_unprovoked(g, by, on),
         conditions=tuple(c for rule in rules for c in conditions(g, rule, by, on[0], turn)),
         effects=tuple(_effects(g, by, on, turn)),

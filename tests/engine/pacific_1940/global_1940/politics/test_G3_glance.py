@@ -8,6 +8,7 @@ from engine.core import registry
 from engine.core.dice import seed_from
 from engine.core.playing.random_player import RandomPlayer
 from engine.games.pacific_1940.politics import politics
+from engine.games.pacific_1940.politics.declarations import entry
 from engine.games.pacific_1940.politics.glance import Prospect, glance, made, relation
 from engine.games.pacific_1940.view import public_board
 from tests.engine.pacific_1940.global_1940.helpers import BOX, in_the_world
@@ -68,6 +69,13 @@ def test_G4_2_it_is_said_when_war_may_be_declared_in_the_income_phase_alone() ->
     told = prospect(in_the_world("power=germany turn=2"), "usa", "japan")
     assert (told.may, told.in_income) == (False, False)
     assert unmet(told) == ["round", "income", "at_war", "fallen", "unprovoked"]
+
+
+@pytest.mark.parametrize("turn", [2, 3, 4])
+def test_G4_2_war_is_in_prospect_at_income_from_the_third_round_on_alone(turn: int) -> None:
+    t = in_the_world(f"power=usa turn={turn} war=japan-usa")
+    told = prospect(t, "usa", "germany")
+    assert (told.may, told.in_income) == (True, bool(entry(t.g, "usa")))
 
 
 def test_G3_2_a_party_is_one_prospect_and_drags_the_dutch() -> None:
