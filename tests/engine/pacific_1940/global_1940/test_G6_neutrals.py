@@ -302,6 +302,15 @@ def test_G6_4_once_it_has_been_attacked_it_may_be_flown_over() -> None:
     assert why_not(table, down, phase=NONCOMBAT) == "G6 attack_neutral_only"
 
 
+def test_G6_1_the_side_to_which_it_leans_flies_over_it_only_when_it_has_taken_it_over() -> None:
+    line = "power=uk france=uk:1ftr holds.france=uk holds.western_germany=uk"
+    over = go("uk_fighter_1", by="france switzerland western_germany")
+    leaning = world(f"{line} leans.switzerland=allies")
+    kept(leaning.g).attacked["switzerland"] = STRICT
+    assert why_not(leaning, over, phase=NONCOMBAT) == "G6 take_over_neutral_only"
+    assert why_not(world(f"{line} holds.switzerland=uk"), over, phase=NONCOMBAT) is None
+
+
 # ------------------------------------------------------------------ blitz
 
 LIBERIA = "power=uk french_west_africa=uk:1tank holds.sierra_leone=italy leans.liberia={}"
