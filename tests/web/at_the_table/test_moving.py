@@ -164,10 +164,13 @@ def test_8_12_whoever_may_react_sees_who_could_come(japan: Client, ann: User, bo
     assert "From Hawaiian Islands 2 Enterprise, Chester: 1 carrier, 1 cruiser" in said
     met = "Akagi, Kaga 2 carriers · Airstrike 8 · Gunnery 0 · Combat, up to 2 rounds 9.1"
     assert met in said
-    assert "No reaction" in said
+    assert "No reaction Airstrike of the Allies" in said
+    assert said.count("Airstrike of Japan") == 2  # alone, or with those of Hawaii
     assert "Nevada" not in said  # 8.12.2: speed 0
     move(allies, game, "counterattack", origin="hawaii")
-    assert "They come to Midway Island" in words_in(page_of(allies, game), "move")
+    group = words_in(page_of(allies, game), "move")
+    assert "They come to Midway Island" in group
+    assert "Airstrike of Japan" in group
 
 
 def test_who_is_picked_is_on_no_page_of_the_enemy(japan: Client, ann: User, bob: User) -> None:

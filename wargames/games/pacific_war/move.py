@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.core.view import Ask, View
+from engine.games.pacific_war.resolution.odds import Forecast
 from engine.games.pacific_war.views.view import Board, UnitView
 from engine.games.pacific_war.views.view_move import GoalView, MoveView
 from wargames.games.pacific_war.map import units
@@ -97,7 +98,7 @@ class Departure:
     """A zone that a group may leave; `move` and `back` are what its buttons send.
 
     `sums` is of the Ready ships, besides `spent` others; `by` and `way` are those of the path from
-    there, if known.
+    there, if known. strikes: what the first attacks of a Combat would be if all of them come.
     """
 
     key: str
@@ -109,11 +110,16 @@ class Departure:
     back: str
     by: str = ""
     way: str = ""
+    strikes: Sequence[Blow] = ()
 
 
 @dataclass(frozen=True)
 class Moving:
-    """The facts of the part. `what` is that of MoveView, or "action" where a move may begin."""
+    """The facts of the part. `what` is that of MoveView, or "action" where a move may begin.
+
+    strikes: what the first attacks of a Combat would be without a reaction, or with the group of a
+    counterattack.
+    """
 
     what: str
     question: str
@@ -133,6 +139,7 @@ class Moving:
     goals: dict[str, GoalView | None] = field(default_factory=dict)
     values: dict[str, str] = field(default_factory=dict)
     come: str = ""
+    strikes: Sequence[Blow] = ()
 
     @property
     def count(self) -> int:
@@ -233,6 +240,7 @@ def moving(question: str, move: MoveView, words: Words, passed: Sequence[str]) -
         goals=goals,
         values=words.plain,
         come=came(passed, words) if move.what in CAME else "",
+        strikes=blows(move.strikes.get(move.aim or move.zone, ()), words),
     )
 
 
@@ -265,18 +273,22 @@ def ship_of(unit: UnitView, move: MoveView, words: Words) -> Ship:
 def destination(goal: GoalView, words: Words) -> Destination:
     """A reachable zone."""
     value, way = words.value("goal", goal.zone), words.courses.out[goal.zone]
-    strikes = [
+    name, by = words.names[goal.zone], words.by(goal.way)
+    return Destination(goal.zone, name, by, value, goal, way, blows(goal.strikes, words))
+
+
+def blows(strikes: Sequence[Forecast], words: Words) -> list[Blow]:
+    """9.2 The first attacks of a Combat, with their hits on average."""
+    return [
         Blow(
             who=words.names[each.side],
             segment=SEGMENTS[each.segment],
             column=column_words(each.after),
             mean=f"{each.mean:.1f}",
-            is_later=each.segment != goal.strikes[0].segment,
+            is_later=each.segment != strikes[0].segment,
         )
-        for each in goal.strikes
+        for each in strikes
     ]
-    name, by = words.names[goal.zone], words.by(goal.way)
-    return Destination(goal.zone, name, by, value, goal, way, strikes)
 
 
 def homeward(port: str, value: str, move: MoveView, words: Words) -> Destination:
@@ -308,6 +320,7 @@ def source(zone: str, move: MoveView, words: Words) -> Departure:
         back="",
         by=words.by(move.ways[zone]),
         way=words.courses.out[zone],
+        strikes=blows(move.strikes[zone], words),
     )
 
 

@@ -62,7 +62,9 @@ class MoveView(Struct, frozen=True, kw_only=True):
     that have. goals: for the group, or while nobody has joined for all that could. aim: where a
     counterattack or a strike goes. homes: the path of a return or an evacuation to each Port. ways:
     that of a counterattack, by the other end: its aim, or before a reaction each of the sources.
-    enemy: before a reaction, the arrived units, and for how many rounds.
+    enemy: before a reaction, the arrived units, and for how many rounds. strikes: 9.2 of the Combat
+    after a reaction, as in GoalView: by the zone where nobody comes, by each of the sources if all
+    its ships come, and by the aim for the group of a counterattack.
     """
 
     what: str
@@ -77,6 +79,7 @@ class MoveView(Struct, frozen=True, kw_only=True):
     ways: dict[str, list[str]] = {}
     enemy: list[str] = []
     rounds: int = 0
+    strikes: dict[str, tuple[Forecast, ...]] = {}
 
 
 def move_view(g: Theater, ask: Decision) -> MoveView | None:
@@ -105,7 +108,7 @@ def move_view(g: Theater, ask: Decision) -> MoveView | None:
 def forming(g: Theater, muster: Muster, owner: Frame) -> MoveView:
     """8.10.1 A group that is being formed, for any purpose."""
     zone, open_to, group = muster.zone, muster.open_to, muster.group
-    ways: dict[str, list[str]] = {}
+    ways, strikes = dict[str, list[str]](), dict[str, tuple[Forecast, ...]]()
     match owner:
         case NavalMove():
             return sailing(g, owner, open_to, group)
@@ -114,11 +117,14 @@ def forming(g: Theater, muster: Muster, owner: Frame) -> MoveView:
             return returning(g, muster.role, zone, open_to, group, ports)
         case Reaction(zone=aim):
             what, ways = "counterattack", {aim: way_to(g, muster.role, zone, aim, open_to)}
+            strikes = {aim: met(g, muster.role, aim, group or open_to)}
         case EventAction(zone=aim):
             what = "strike"
         case _:
             what, aim = "move", ""
-    return MoveView(what=what, zone=zone, open_to=open_to, group=group, aim=aim, ways=ways)
+    return MoveView(
+        what=what, zone=zone, open_to=open_to, group=group, aim=aim, ways=ways, strikes=strikes
+    )
 
 
 def returning(
@@ -156,7 +162,6 @@ def sailing(g: Theater, move: NavalMove, open_to: list[str], group: list[str]) -
 def goal_view(g: Theater, move: NavalMove, zone: str, way: list[str]) -> GoalView:
     """8.10.1, 9.1 One Combat Round, and one more for each remaining point."""
     combat = g.is_occupied(zone, ENEMY[move.role])
-    there = arrived(g, move.group, zone) if combat else None
     left = move.points(g)[combat] - paths.length(g, way)
     return GoalView(
         zone=zone,
@@ -166,7 +171,7 @@ def goal_view(g: Theater, move: NavalMove, zone: str, way: list[str]) -> GoalVie
         reaction=combat and triggers(g, move.role, zone),
         way=way,
         ends_train=is_train_on(g, move.role, way),
-        strikes=tuple(first_strikes(there, zone, move.role)) if there else (),
+        strikes=met(g, move.role, zone, move.group, is_attacker=True) if combat else (),
     )
 
 
@@ -177,11 +182,19 @@ def arrived(g: Theater, ships: list[str], zone: str) -> Theater:
     return Theater(state, g.equipment, g.rules_version)
 
 
-def first_strikes(g: Theater, zone: str, attacker: str) -> Iterator[Forecast]:
+def met(
+    g: Theater, side: str, zone: str, ships: list[str], *, is_attacker: bool = False
+) -> tuple[Forecast, ...]:
+    """9.2 The first attacks of a Combat for which these ships of a side come, its own first."""
+    defender = ENEMY[side] if is_attacker else side
+    return tuple(first_strikes(arrived(g, ships, zone), zone, side, defender))
+
+
+def first_strikes(g: Theater, zone: str, own: str, defender: str) -> Iterator[Forecast]:
     """9.1.1, 9.1.2 The Airstrikes of a Combat, and its Surface Combat with nothing lost before."""
-    sides = (attacker, ENEMY[attacker])
+    sides = (own, ENEMY[own])
     for side in sides:
-        if columns.may_strike(g, zone, side, ENEMY[attacker]):
+        if columns.may_strike(g, zone, side, defender):
             yield forecast(g, [], zone, side, "airstrike")
     for side in sides:
         if columns.fires(g, [], zone, side):
@@ -210,4 +223,8 @@ def reacting(g: Theater, ask: React) -> MoveView:
         },
         enemy=move.group if move else [],
         rounds=1 + max(0, move.speed(g) - move.spent) if move else 0,
+        strikes={
+            origin: met(g, ask.role, ask.zone, ships)
+            for origin, ships in {ask.zone: [], **sources}.items()
+        },
     )

@@ -13,6 +13,7 @@ from engine.core.sequence.flow import open_asks
 from engine.core.testing.playing import moves
 from engine.games.pacific_war.movement.moves import ChooseGoal, Goal, NavalMove
 from engine.games.pacific_war.movement.task_group import Pick, PickShips, SetOff
+from engine.games.pacific_war.resolution.odds import Forecast
 from engine.games.pacific_war.views.view_move import GoalView, MoveView
 from tests.engine.pacific_war.helpers import RULES, Table, at
 
@@ -248,6 +249,46 @@ def test_8_12_2_whoever_may_react_sees_who_could_come() -> None:
     table.do("counterattack hawaii")
     assert (shown(table).what, shown(table).aim) == ("counterattack", "midway")
     assert shown(table).open_to == react.sources["hawaii"]
+
+
+def test_9_2_each_reaction_shows_what_the_attacks_of_the_combat_after_it_would_be() -> None:
+    """Own attacks first; the defender's LBA strike, and nobody guards them with guns."""
+    line = "acts=japan japan=akagi,nachi midway=alba hawaii=saratoga,chester,chicago"
+    table = at(line, 1, 1).do("move_from japan", "pick_all", "goal midway")
+
+    react = shown(table)
+
+    assert sides_of(react.strikes["midway"]) == ["allied airstrike", "japan airstrike"]
+    lone, joined = react.strikes["midway"][0], react.strikes["hawaii"][0]
+    saratoga = table.g.unit("us_saratoga").airstrike
+    assert joined.strength == lone.strength + saratoga
+    assert sides_of(react.strikes["hawaii"])[2:] == ["allied surface", "japan surface"]
+    table.do("counterattack hawaii")
+    assert shown(table).strikes == {"midway": react.strikes["hawaii"]}  # all of them may come
+    table.do("pick chester")
+    own, theirs, own_guns, _ = shown(table).strikes["midway"]
+    assert (own.strength, own_guns.strength) == (lone.strength, table.g.unit("us_chester").gunnery)
+    table.do("set_off")
+    assert {each.side: (each.strength, each.column) for each in table.told("struck")} == {
+        each.side: (each.strength, *each.after) for each in (own, theirs)
+    }
+
+
+def test_9_2_a_reaction_that_nobody_can_come_to_shows_the_combat_as_it_will_be() -> None:
+    table = at("acts=japan japan=nachi midway=alba hawaii=nevada", 1)
+    table.do("move_from japan", "goal midway")
+
+    react = shown(table)
+
+    assert react.sources == {}
+    (own,) = react.strikes["midway"]
+    table.do("stand")
+    (struck,) = table.told("struck")
+    assert (own.side, own.strength, own.after) == (struck.side, struck.strength, (struck.column,))
+
+
+def sides_of(strikes: tuple[Forecast, ...]) -> list[str]:
+    return [f"{each.side} {each.segment}" for each in strikes]
 
 
 def test_8_5_a_strike_shows_what_it_is_aimed_at() -> None:
