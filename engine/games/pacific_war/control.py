@@ -9,26 +9,34 @@ from engine.games.pacific_war.resolution.hits import destroy_repairs
 
 
 def recompute(g: Theater) -> None:
-    """12.0 Recompute every zone (AMB-55: after every action and Supply sub-phase).
-
-    A zone where both sides have units keeps what it has: its Combat comes first.
-    """
+    """12.0 Recompute every zone (AMB-55: after every action and Supply sub-phase)."""
     remove_fleet_train(g)
-    bases, ports, standing = g.state.bases, g.state.ports, g.standing
-    for zone, printed in g.equipment.zones.items():
-        japan, allied = zone in standing[JAPAN], zone in standing[ALLIED]
-        if printed.allied_only or (japan and allied):
-            continue
-        before = bases.get(zone, "")
-        if zone in ports:
-            is_at_home = before == "" and zone not in standing[ENEMY[ports[zone]]]
-            after = "" if is_at_home else held_port(g, zone)
-        else:
-            after = base_holder(g, zone)
-        if after != before:
+    for zone in g.equipment.zones:
+        after = marker_due(g, zone)
+        if after != g.state.bases.get(zone, ""):
             set_base(g, zone, after)
     if not g.earlier.nobodys_port_keeps_repairs:
         end_repairs(g)
+
+
+def marker_due(g: Theater, zone: str) -> str:
+    """12.0 The Base marker that a zone is to have as its units stand, "" for none.
+
+    A zone where both sides have units keeps what it has: its Combat comes first.
+    """
+    before, ports, standing = g.state.bases.get(zone, ""), g.state.ports, g.standing
+    is_contested = zone in standing[JAPAN] and zone in standing[ALLIED]
+    if is_contested or g.equipment.zones[zone].allied_only:
+        return before
+    if zone not in ports:
+        return base_holder(g, zone)
+    is_at_home = before == "" and zone not in standing[ENEMY[ports[zone]]]
+    return "" if is_at_home else held_port(g, zone)
+
+
+def will_hold(g: Theater, zone: str, side: str) -> bool:
+    """12.0 Whether a side controls a zone once control is looked at, as the units stand."""
+    return g.controller(zone, marker_due(g, zone)) == side
 
 
 def set_base(g: Theater, zone: str, side: str) -> None:

@@ -1,5 +1,7 @@
 """10.0 The Supply Phase: isolation, invasions, returns, ships made Ready."""
 
+import pytest
+
 from tests.engine.pacific_war.helpers import at
 
 # ------------------------------------------------------------------ 10.0, 10.1
@@ -195,6 +197,40 @@ def test_10_4_control_is_looked_at_when_the_part_is_over() -> None:
     table = at("phase=supply step=japan_returns attu=nachi truk=aoba hand.japan=J01")
     table.do("return_ship nachi truk", "done")
     assert table.base("attu") == ""
+
+
+@pytest.mark.parametrize(
+    ("units", "moves", "oil"),
+    [
+        ("truk=nachi", [], "borneo"),
+        ("borneo=nachi", [], ""),
+        ("borneo=nachi", ["return_ship nachi truk"], "borneo"),
+        ("borneo=nachi,jlba", ["return_ship nachi truk"], ""),
+        ("truk=jlba", ["redeploy_one jp_lba_1 philippines"], ""),  # 12.1 next door
+        ("borneo=nachi,chester truk=aoba", [], "borneo"),
+    ],
+)
+def test_7_2_while_japan_redeploys_it_is_told_whether_it_will_miss_the_oil(
+    units: str, moves: list[str], oil: str
+) -> None:
+    """With the units as they stand: what is told then comes true when it draws."""
+    line = "phase=supply step=japan_returns port.philippines=japan hand.japan=none"
+    table = at(f"{line} {units}").do(*moves)
+
+    assert table.ask.about["oil"] == oil
+    table.do("done")
+    while table.ask.kind in ("return_or_redeploy", "spend_to_ready"):
+        table.do("done")
+    assert table.state.turn == 3
+    drawn = [each.count for each in table.told("drew") if each.side == "japan"]
+    assert drawn == ([] if oil else [2])
+
+
+def test_7_2_of_the_oil_nothing_is_told_where_no_turn_follows_or_to_the_allies() -> None:
+    last = at("turn=5 phase=supply step=japan_returns truk=nachi")
+    allies = at("phase=supply step=allied_returns midway=chester")
+
+    assert [table.ask.about["oil"] for table in (last, allies)] == ["", ""]
 
 
 def test_10_5_home_ports_ready_their_own_nations_ships() -> None:

@@ -98,3 +98,42 @@ def test_5_0_turn_1_follows_turn_zero_which_counts_no_points() -> None:
 
     said = drawn("pacific_war/turned.html", {"d": facts})
     assert page_in(said).one(".turned").words == "Turn 1 begins."
+
+
+def test_10_5_who_redeploys_reads_where_ships_become_ready_for_nothing(
+    japan: Client, allies: Client, ann: User, bob: User
+) -> None:
+    line = "phase=supply step=japan_returns truk=akagi! midway=chester! samoa=houston,exeter!"
+    game = make_war_at(f"{line} port.ceylon=japan", ann, bob)
+    says = "Ops Complete ships become Ready at no cost: "
+
+    assert f"{says}Japanese at Japan 10.5" in asked(page_of(japan, game))
+    click(japan, game, {"kind": "done"})
+    told = asked(page_of(allies, game))
+    assert f"{says}US at Hawaiian Islands and West Coast, British at Madagascar 10.5" in told
+
+
+def test_10_5_nothing_is_said_of_it_where_all_ships_are_ready(
+    japan: Client, ann: User, bob: User
+) -> None:
+    game = make_war_at("phase=supply step=japan_returns truk=akagi track.4=kaga", ann, bob)
+
+    assert "at no cost" not in asked(page_of(japan, game))
+
+
+def test_7_2_who_redeploys_reads_that_the_oil_will_be_missed(
+    japan: Client, ann: User, bob: User
+) -> None:
+    line = "phase=supply step=japan_returns port.philippines=japan borneo=nachi truk=akagi"
+    game = make_war_at(line, ann, bob)
+    before = asked(page_of(japan, game))
+
+    click(japan, game, {"kind": "return_ship", "unit": "jp_nachi", "port": "truk"})
+
+    assert "oil" not in before
+    said = "Japan will not hold Borneo Island as the units stand: its oil brings no card next turn"
+    assert said in asked(page_of(japan, game))
+
+
+def asked(page: str) -> str:
+    return page_in(page).one("#ask").words

@@ -17,6 +17,7 @@ from engine.games.pacific_war.views.view import Board
 from wargames.games.pacific_war.hand import held
 from wargames.games.pacific_war.map import units
 from wargames.games.pacific_war.move import tally_of
+from wargames.games.pacific_war.off_map import ready_free
 from wargames.games.pacific_war.words import TYPES
 from wargames.presentation.wording import Button, ButtonGroup, value_of, with_names
 
@@ -330,7 +331,7 @@ def about_of(ask: Ask, board: Board, names: Mapping[str, str]) -> dict[str, Any]
     """The subject of the decision in words.
 
     weak: the invasions that lack strength (10.2). text: the effect of the Event that was played
-    (8.5). whose: the side that is hit (9.2.4).
+    (8.5). whose: the side that is hit (9.2.4). homes: what makes ships Ready without a card (10.5).
     """
     weak = [each.refusal.data for each in ask.refused if each.refusal.fact == "too_weak"]
     ends = (end for discard in board.tracks.discards for end in discard.ends.values())
@@ -339,4 +340,6 @@ def about_of(ask: Ask, board: Board, names: Mapping[str, str]) -> dict[str, Any]
     if ask.kind == "choose_hit" and ask.options:
         side = next(u.side for u in board.units if u.key == ask.options[0].target)
         told["whose"] = units.NATIONS[side]
+    if ask.kind == "return_or_redeploy":
+        told["homes"] = ready_free(board, ask.role)
     return told

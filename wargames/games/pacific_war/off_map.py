@@ -129,3 +129,18 @@ def homes(zone: str, board: Board) -> list[tuple[str, list[str]]]:
             who = "Allied LBA" if nation.key == "allied" else f"{units.NATIONS[nation.key]} units"
             found.append((who, here))
     return found
+
+
+def ready_free(board: Board, side: str) -> list[tuple[str, list[str]]]:
+    """10.5 Each nation of a side with Ops Complete ships, and its Ports that make them Ready."""
+    ports = {zone.key: zone.name for zone in board.zones if side in zone.serves}
+    zones = {zone.key for zone in board.zones}
+    spent = {
+        u.nation for u in board.units if u.speed is not None and u.place in zones and not u.ready
+    }
+    found = [
+        (units.NATIONS[nation.key], [ports[key] for key in nation.readies if key in ports])
+        for nation in board.tracks.nations
+        if nation.side == side and nation.key in spent
+    ]
+    return [(nation, at) for nation, at in found if at]

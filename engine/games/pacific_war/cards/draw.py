@@ -45,8 +45,13 @@ def drawn_in(g: Theater, side: str, turn: Turn) -> int:
     """7.2, 7.3 The cards that a turn gives to a side as the oil is held now (AMB-20); 15.3."""
     if side == ALLIED:
         return turn.weakened if g.state.options.weakened_allies else turn.allied
-    has_oil = any(z.oil and g.controller(k) == JAPAN for k, z in g.equipment.zones.items())
+    has_oil = any(g.controller(zone) == JAPAN for zone in oil_zones(g))
     return turn.japan + (turn.japan_with_oil if has_oil else 0)
+
+
+def oil_zones(g: Theater) -> list[str]:
+    """7.2 The zones with oil."""
+    return [key for key, zone in g.equipment.zones.items() if zone.oil]
 
 
 def reserves_come(g: Theater, faces: tuple[int, ...]) -> bool:

@@ -240,9 +240,9 @@ class Theater(Play[TheaterState]):
         """6.1 Japan never enters the West Coast or Madagascar (AMB-50)."""
         return side == ALLIED or not self.zone(zone).allied_only
 
-    def controller(self, zone: str) -> str:
-        """12.0 The side that controls a zone, "" when neither does."""
-        marker = self.state.bases.get(zone, "")
+    def controller(self, zone: str, marker: str | None = None) -> str:
+        """12.0 The side that controls a zone, "" when neither does, with this Base marker."""
+        marker = self.state.bases.get(zone, "") if marker is None else marker
         if marker or zone not in self.state.ports:
             return marker
         owner = self.state.ports[zone]

@@ -10,8 +10,9 @@ from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import End, Frame, Jump, Outcome
 from engine.games.pacific_war.cards import event_cards
 from engine.games.pacific_war.cards.anytime import PlayAnytime, play_anytime
+from engine.games.pacific_war.cards.draw import oil_zones
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
-from engine.games.pacific_war.control import recompute
+from engine.games.pacific_war.control import recompute, will_hold
 from engine.games.pacific_war.events import Readied
 from engine.games.pacific_war.movement.moves import (
     landing_zones,
@@ -213,6 +214,10 @@ class ReturnOrRedeploy(Decision, tag="return_or_redeploy", kw_only=True):
     KINDS: ClassVar = (Done, ReturnGroup, ReturnShip, RedeployOne, PlayAnytime)
     RULE: ClassVar = "10.4"
 
+    def crumb(self, g: Theater) -> dict[str, int | str]:
+        """7.2 Whether Japan lacks the oil for its cards, which an LBA or ships may still hold."""
+        return {"oil": oil_missed(g) if self.role == JAPAN else ""}
+
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """10.4 Move it."""
         match choice:
@@ -232,6 +237,16 @@ class ReturnOrRedeploy(Decision, tag="return_or_redeploy", kw_only=True):
                 return None
             case _:
                 return End()
+
+
+def oil_missed(g: Theater) -> str:
+    """7.2 The zone whose oil would bring Japan cards next turn, if it held it; "" for none.
+
+    Control is taken as it will be with the units as they stand (12.0).
+    """
+    coming, zones = g.equipment.turns.get(g.state.turn + 1), oil_zones(g)
+    is_missed = coming is not None and coming.japan_with_oil > 0
+    return zones[0] if is_missed and not any(will_hold(g, z, JAPAN) for z in zones) else ""
 
 
 # ---------------------------------------------------------------------- 10.5
