@@ -16,8 +16,8 @@ function showWanted() {
 addEventListener("load", showWanted);
 document.addEventListener("htmx:afterSettle", showWanted);
 
-// ---- a new question; not each click of an answer that takes several. Where all stands in one
-// column it is the battle that goes on, or else the card just turned; a facilitator speaks first.
+// ---- a new question; not each click of an answer that takes several. A card just turned lies over
+// it; where all stands in one column a battle that goes on comes first; a facilitator speaks first.
 // One's own answer leads on to whom one waits for, too; an answer of others moves no page of theirs.
 const asked = () => `${document.querySelector(".bar .jump")?.hash} ${document.querySelector("#ask h2")?.textContent}`;
 let question = asked(), turned = byId("card")?.dataset.h;
@@ -25,9 +25,9 @@ function place() {
   const hash = document.querySelector(".bar .jump").hash;
   const isNew = turned !== (turned = byId("card")?.dataset.h);
   if (byId("announcements")?.childElementCount) return byId("announcements");
-  if (!isNarrow.matches) return hash === "#battle" ? null : document.querySelector(hash);
-  if (byId("battle")?.childElementCount) return byId("battle");
-  return isNew ? byId("card") : document.querySelector(hash);
+  if (isNarrow.matches && byId("battle")?.childElementCount) return byId("battle");
+  if (isNew) return byId("card");
+  return !isNarrow.matches && hash === "#battle" ? null : document.querySelector(hash);
 }
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   tellInBar();

@@ -73,6 +73,21 @@ def test_13_0_the_lesson_by_clicking(page: Page, window: Window) -> None:
     expect(page.locator("a.front.nimitz")).to_have_accessible_name(re.compile("West Coast"))
 
 
+def test_4_0_a_card_turned_while_the_column_was_scrolled_is_in_sight(
+    page: Page, live: Live
+) -> None:
+    seat_at(live, page, "")
+    for words in ("Turn the next card", "End the turn"):
+        choose(page, words)
+    page.evaluate("document.querySelector('.right').scrollTop = 9999")
+    expect(page.locator("#card .back")).not_to_be_in_viewport(ratio=1)
+
+    choose(page, "Turn the next card")
+
+    expect(page.locator("#card h2")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#ask h2").first).to_be_in_viewport(ratio=1)
+
+
 def golden(page: Page) -> Locator:
     """What the lesson's next step asks for: a button in sight, under nothing else."""
     button = page.locator("button.wanted")
