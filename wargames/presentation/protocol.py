@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
@@ -48,7 +48,7 @@ class LogKinds:
     rolls: those of the newest section whose die is drawn large over the question.
     rolls_before: the same for the section before, while nothing is told of the newest.
     ends: those that end what a die was about, and are shown in its place.
-    follows: what may come of a die, told beside it if it comes right after it.
+    follows: what may come of a die, told beside it if it comes right after it, but for `acts`.
     battles: those that begin a battle.
     places: fields of an event's data with a place on the chart, or a list of them.
     becomes: those that say that a side's choice did not lead where it was meant to; each with a
@@ -72,7 +72,7 @@ class LogKinds:
     rolls: tuple[str, ...]
     rolls_before: tuple[str, ...] = ()
     ends: tuple[str, ...] = ()
-    follows: tuple[str, ...] = ()
+    follows: Collection[str] = ()
     battles: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
     becomes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -535,6 +535,64 @@ def test_8_2_what_came_of_a_die_is_told_beside_it(ann: User) -> None:
     assert "retreats" not in miss.one("#ask .roll").words
 
 
+FALLEN = "Java has fallen. ABDA is out and Oil may be rolled for."
+
+
+def test_9_3_that_java_falls_is_told_beside_the_die_that_took_it(ann: User) -> None:
+    """The turn ends by itself with the last Action."""
+    game = make_game_at("card=15 abda=4 actions=1", creator=ann, dice=(6,))
+
+    hit = page_in(click(sitting(ann), game, ATTACK))
+
+    assert "Turn the next card" in hit.one("#ask h2").words
+    said = hit.one("#ask .roll").words
+    assert "ABDA retreats to Java" in said
+    assert FALLEN in said
+
+
+def test_9_3_that_java_falls_is_told_there_when_the_turn_is_ended_as_well(ann: User) -> None:
+    game = make_game_at("card=15 abda=4 actions=2", creator=ann, dice=(6,))
+    hit = page_in(click(sitting(ann), game, ATTACK)).one("#ask .roll").words
+
+    ended = page_in(click(sitting(ann), game, {"kind": "end_orders"})).one("#ask .roll").words
+
+    assert FALLEN not in hit
+    assert ended == f"{hit} {FALLEN} 9.3"
+
+
+def test_7_3_1_that_elite_comes_is_told_beside_the_die_that_brought_it(ann: User) -> None:
+    """Not where it has ended for good."""
+    game = make_game_at("card=15 army_navy=4 actions=2", creator=ann, dice=(6, 6))
+    ended = make_game_at("card=15 army_navy=5 elite_ended=yes", creator=ann, dice=(6,))
+
+    said = [
+        page_in(click(sitting(ann), each, {"kind": "resource", "resource": "army_navy"}))
+        .one("#ask .roll")
+        .words
+        for each in (game, game, ended)
+    ]
+
+    assert said[0].endswith("Army-Navy +1, now 5. 8.5")
+    assert said[1].endswith("Army-Navy +1, now 6. 8.5 The Elite bonus counts. 7.3")
+    assert said[2].endswith("Army-Navy +1, now 6. 8.5")
+
+
+def test_6_5_that_a_front_calls_the_kamikazes_is_told_with_the_turn_that_it_begins(
+    ann: User,
+) -> None:
+    """7.3.1 So is the end of Elite."""
+    lines = ("deck=43 nimitz=3 macarthur=3", "deck=19 army_navy=6 nimitz=9")
+    games = [make_game_at(line, creator=ann, dice=(6,)) for line in lines]
+
+    said = [
+        page_in(click(sitting(ann), game, {"kind": "reveal"})).one("#ask .became").words
+        for game in games
+    ]
+
+    assert ["Kamikaze markers have come." in each for each in said] == [True, False]
+    assert ["The Elite bonus is over for good." in each for each in said] == [False, True]
+
+
 def test_8_1_a_natural_6_succeeds_though_its_sum_is_not_said_to_beat_anything(ann: User) -> None:
     game = make_game_at("card=15", creator=ann, dice=(6,))
 

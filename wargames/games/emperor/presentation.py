@@ -22,7 +22,7 @@ from wargames.games.emperor import (
     since,
     words,
 )
-from wargames.games.emperor.fought import FIGHTS, POINTS
+from wargames.games.emperor.fought import FIGHTS, FOLLOWS, POINTS
 from wargames.games.emperor.lobby_offer import OFFER
 from wargames.games.emperor.mending import MENDING
 from wargames.games.emperor.picture import picture
@@ -105,15 +105,7 @@ class Emperor(Presentation[Board]):
             "return_rolled",
             "free_knock_out_rolled",
         ),
-        follows=(
-            "retreated",
-            "knocked_out",
-            "resource_gained",
-            "resource_lost",
-            "reroll_failed",
-            "fort_placed",
-            "nothing_happened",
-        ),
+        follows=FOLLOWS,
         battles=("battle_rolled",),
         places=since.TOUCHED,
         repeated=POINTS,

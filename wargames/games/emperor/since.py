@@ -62,6 +62,8 @@ def turned(events: Sequence[Happened], view: View[Board], names: Mapping[str, st
         "title": brought[0].data["title"],
         "fronts": fronts(brought, view.board, names),
         "resources": resources(brought, names),
+        "kamikazes": any(event.kind == "kamikazes_received" for event in brought),
+        "is_elite_over": any(event.kind == "elite_ends" for event in brought),
     }
 
 

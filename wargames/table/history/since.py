@@ -22,7 +22,6 @@ from engine.visibility import revisions
 from engine.visibility.announced import KIND as ANNOUNCED
 from wargames.presentation.fights import Fight, Fights
 from wargames.presentation.parts import Facts
-from wargames.presentation.protocol import LogKinds
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, News, hashed_names
 from wargames.table.history import log
@@ -185,13 +184,14 @@ class Reading:
 
     @cached_property
     def follows(self) -> list[Line]:
-        """What came of the last die, told right after it, oldest first."""
+        """What came of the last die, told right after it or as the turn ended, oldest first."""
         last, kinds = self.roll, presentation_of(self.game.key).log
         if last is None or last.kind not in kinds.rolls:
             return []
         lines = next((each.lines for each in self.told if last in each.lines), [])
         later = reversed(lines[: lines.index(last)] if lines else [])
-        return list(takewhile(lambda each: is_follow(each, last, kinds), later))
+        others = (line for line in later if not line.is_undone and line.kind not in kinds.acts)
+        return list(takewhile(lambda each: each.kind in kinds.follows, others))
 
     @property
     def said(self) -> str:
@@ -258,11 +258,6 @@ def headline_in(game: Game, found: list[Section]) -> list[Line]:
             if line.kind in kinds.battles:  # a new matter, of which there is no die yet
                 return []
     return []
-
-
-def is_follow(line: Line, die: Line, kinds: LogKinds) -> bool:
-    """Whether a line says what came of a die of the same move."""
-    return line.kind in kinds.follows and line.version == die.version and not line.is_undone
 
 
 def is_stopped(game: Game, line: Line) -> bool:
