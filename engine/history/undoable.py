@@ -35,7 +35,9 @@ LAST = CompiledQuery(Move, lambda game: _counted(game)[:1])
 MADE = CompiledQuery(
     Move,
     lambda game, power: (
-        Move.objects.filter(game=game, role=power, undone=False).order_by().values_list("pk")[:1]
+        Move.objects.filter(game=game, role=power, undone=False)
+        .order_by("-version")
+        .values_list("version")[:1]
     ),
     GAME,
     "power",
@@ -78,7 +80,7 @@ def keep_when_committed(game: Game, move: Move, *, forgot: bool) -> None:
     if move.unasked:
         return
     row: Row = (move.pk, move.seat_id, move.before is not None, move.is_sealed, move.unasked)
-    known = {LAST_MOVE: [row], move.role: [row[:1]]}
+    known: dict[str, list[Row]] = {LAST_MOVE: [row], move.role: [(move.version,)]}
     for power in store.roles_of(game).powers:
         before = answers.get((game.pk, move.version, power))
         if before is not None:
@@ -89,9 +91,14 @@ def keep_when_committed(game: Game, move: Move, *, forgot: bool) -> None:
 
 def has_moved(game: Game, side: str) -> bool:
     """Whether a side has made a move that counts."""
-    return any(
-        _cached_rows(game, power, MADE, power) for power in store.roles_of(game).powers_of(side)
-    )
+    return last_version(game, side) >= 0
+
+
+def last_version(game: Game, side: str) -> int:
+    """The version of a side's last move that counts; -1: it has made none."""
+    powers = store.roles_of(game).powers_of(side)
+    found = (_cached_rows(game, power, MADE, power) for power in powers)
+    return max((rows[0][0] for rows in found if rows), default=-1)
 
 
 def forgetting(game: Game) -> Statement | None:

@@ -54,3 +54,17 @@ if (isOver) document.addEventListener("htmx:oobBeforeSwap", ({ target, detail })
   const [before, now] = [offered(), link].map((it) => new URL(it.href, location).searchParams.get("since"));
   if (Number(before) < Number(now)) link.href = offered().getAttribute("href");
 });
+
+// ---- the result of the last battle, over the question: once it is dismissed it does not come back
+const nameOf = (result) => `${location.pathname} ${result.querySelector("span").textContent}`;
+function dismiss() {
+  const result = document.querySelector("#ask .result");
+  if (result && nameOf(result) === sessionStorage.dismissed) result.remove();
+}
+document.addEventListener("click", ({ target }) => {
+  if (!target.closest("[data-dismiss]")) return;
+  sessionStorage.dismissed = nameOf(target.closest(".result"));
+  dismiss();
+});
+document.addEventListener("htmx:oobAfterSwap", dismiss);
+if (isOver) dismiss();

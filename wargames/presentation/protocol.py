@@ -62,6 +62,8 @@ class LogKinds:
         field that must be set for it ("": always).
     turns: the one that begins a turn, which is told over the question until one of `acts`.
     acts: those after which a turn is under way.
+    meanwhile: those of others that are told over the question until one moves, in the same form as
+        `becomes`; the ends of battles are.
     repeated: those that a move may tell several times in a row, such as points lost one at a time.
         They are one line if these fields are the same, with how many `times` in its data.
     """
@@ -84,6 +86,7 @@ class LogKinds:
     strikes: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
     turns: str = ""
     acts: tuple[str, ...] = ()
+    meanwhile: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     repeated: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 

@@ -224,3 +224,37 @@ def test_the_board_of_a_large_battle_leaves_the_chart_its_half_and_moves_nothing
         until(page, lambda: bool(page.evaluate(IN_SIGHT)["isSeen"]))
         assert page.evaluate(IN_SIGHT)["free"] >= 0.49
         lock(page, "#battle")
+
+
+FOUGHT = """
+game = make_war_at(
+    "acts=japan japan=akagi midway=chester hand.japan=J01 hand.allied=A05", ann, bea, dice=(6,) * 9
+)
+def go_on(*choices):
+    for side, choice in choices:
+        moves.play(game.pk, game.seats.get(side=side), choice, game.version)
+        game.refresh_from_db()
+go_on(
+    ("japan", {"kind": "move_from", "zone": "japan"}),
+    ("japan", {"kind": "goal", "zone": "midway"}),
+    *((side, {"kind": "pass_card"}) for side in ("japan", "allied", "allied")),
+    ("japan", {"kind": "stay"}),
+)
+"""
+"""The Allies are asked for Initiative; the end of the battle stands over what Japan waits for."""
+
+
+def test_the_result_of_a_battle_stays_until_it_is_dismissed(live: Live, page: Page) -> None:
+    allies = sit_down_opposite(live, page, FOUGHT, "bea, ann")
+    expect(page.locator("#ask .roll")).to_contain_text("Japan wins")
+
+    allies.choose("Operation Watchtower")
+
+    expect(page.locator("#ask .became")).to_contain_text("take Initiative")
+    result = page.locator("#ask .result")
+    expect(result).to_contain_text("Japan wins")
+    result.get_by_role("button", name="Dismiss").click()
+    expect(result).to_have_count(0)
+    page.reload()
+    expect(page.locator("#ask .became")).to_be_visible()
+    expect(result).to_have_count(0)

@@ -23,6 +23,7 @@ from wargames.notices.models import Notice
 from wargames.table import standing
 from wargames.table.ahead.words import words_of
 from wargames.table.models import Looked
+from wargames.table.viewer.looked import look
 
 AT_SEA = "phase=strategy turn=4 japan=akagi samoa=chester hand.japan=J02 hand.allied=A05"
 LET_THEM = "may_interrupt:let_them"
@@ -111,6 +112,24 @@ def test_its_side_alone_reads_since_its_last_visit_which_question_was_answered(
     news = page_in(page_of(japan, game)).one("#since").words
     assert news.endswith("Your auto-replies Interrupt an enemy action?")
     assert "auto-replies" not in page_in(page_of(allies, game)).one("#since").words
+
+
+def test_its_side_is_still_told_what_happened_since_it_moved_itself(
+    game: Game, japan: Client
+) -> None:
+    """What the site answered for it, and what led to that, it has not seen."""
+    say(japan, game)
+    allies_take_the_initiative(game)
+    give(game)
+    game.refresh_from_db()
+    look(game.seats.get(side="japan"), game.version, is_read=True)
+    lead(game, "allied", {"kind": "move_from", "zone": "samoa"})
+
+    lead(game, "allied", {"kind": "goal", "zone": "johnston"})
+
+    told = [each.words for each in page_in(page_of(japan, game)).all(".lately li")]
+    assert "take Initiative" in told[0]
+    assert "move from Samoa Islands" in told[1]
 
 
 def test_nobody_has_looked_at_the_game_for_it_and_the_call_to_it_is_over(

@@ -68,6 +68,7 @@ def test_it_has_a_line_in_the_log_for_every_event_that_is_told(key: str) -> None
     named = {*log.sections, *log.untold, *log.rolls, log.plotted}
     named |= {
         *log.follows,
+        *log.meanwhile,
         *log.rolls_before,
         *log.ends,
         *log.becomes,

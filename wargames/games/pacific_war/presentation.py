@@ -44,6 +44,14 @@ ROLLS = {
 """The names of the kinds of roll, for the luck page."""
 
 
+MEANWHILE = (
+    "card_used", "action_cancelled", "moved", "routes_opened", "fleet_train_placed",
+    "fleet_train_removed", "readied", "combat_ended", "control_changed", "captured",
+    "not_captured", "isolated", "lost",
+)  # fmt: skip
+"""The kinds of event of the enemy that are told over the question."""
+
+
 class PacificWar(Presentation[Board]):
     """How The Pacific War is shown."""
 
@@ -104,6 +112,10 @@ class PacificWar(Presentation[Board]):
         },
         turns="turn_began",
         acts=("action_began",),
+        meanwhile={
+            "declined": ("what", "action", "reaction"),
+            **dict.fromkeys(MEANWHILE, ()),
+        },
     )
     library = {
         "cards": LibraryPage("Resource Cards", library.cards),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,9 +16,10 @@ from django.utils.safestring import mark_safe
 from django.utils.text import get_text_list
 
 from engine.core.encoding.codec import plain
-from engine.core.events import AnsweredAhead
+from engine.core.events import AnsweredAhead, PlayedAsPlanned
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.composed import UnreadLine
+from engine.history.undoable import last_version
 from engine.models import Game
 from engine.moves import mends
 from engine.moves.ending import DRAW, HINTS, RESIGN, has_proposed
@@ -25,20 +27,27 @@ from engine.position import store
 from engine.visibility.announced import held
 from wargames.clocks.facts import company_facts
 from wargames.clocks.services import HAS_CLOCK
+from wargames.presentation.parts import Facts
+from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, Reason, hashed_names
 from wargames.table.ahead.words import words_of
 from wargames.table.chat import talk
 from wargames.table.chat.rooms import people_in, rooms_of
 from wargames.table.draft.pencil import FIELD
 from wargames.table.draft.typed import LINE_LENGTH, Line
-from wargames.table.history.log import FEW, KIND, MOVE, ROLE, UNDONE, VERSION, told_of
-from wargames.table.history.since import Reading
+from wargames.table.history import log
+from wargames.table.history.log import DATA, KEY, KIND, MOVE, ROLE, UNDONE, VERSION
+from wargames.table.history.since import Reading, events_in
 from wargames.table.history.steps import new_steps
 from wargames.table.history.undo_effects import unhappened
 from wargames.table.viewer.view import SeatView
 
 ANSWERED = AnsweredAhead.__struct_config__.tag
 """The kind of event with which an auto-reply was given."""
+AHEAD = (ANSWERED, PlayedAsPlanned.__struct_config__.tag)
+"""A move with one of these was made for its side, which has not seen what came before."""
+MOST = 4
+"""The most lines that are told one by one."""
 
 
 @dataclass(frozen=True)
@@ -67,27 +76,118 @@ def answered(table: SeatView, events: Iterable[Happened]) -> list[dict[str, Any]
     ]
 
 
-def meanwhile(table: SeatView, reading: Reading) -> dict[str, Any] | None:
-    """What the computer did since the viewer's side last moved: who, the steps, the film of them.
+@dataclass
+class SinceOwnMove:
+    """What a reader's side was told since it last moved itself.
 
-    None where it moved no units, or nobody is asked; and where sides have secrets, since it is not
-    told there who moved.
+    Only where no side has secrets: the number of entries looked at would tell of hidden ones.
     """
-    if table.shown["question"] is None or table.has_secrets:
-        return None
+
+    reading: Reading
+
+    @cached_property
+    def rows(self) -> list[Any]:
+        """The newest entries that count, newest first."""
+        return [row for row in self.reading.entries.newest(log.FEW) if not row[UNDONE]]
+
+    @cached_property
+    def own(self) -> int:
+        """The version of the own last move; -1: there is none."""
+        game, side = self.reading.game, self.reading.side
+        last, powers = last_version(game, side), store.roles_of(game).powers_of(side)
+        ahead = {row[VERSION] for row in self.rows if row[KIND] in AHEAD}
+        if last not in ahead:
+            return last
+        moved = (row for row in self.rows if row[MOVE] and row[VERSION] not in ahead)
+        return next((row[VERSION] for row in moved if row[ROLE] in powers), -1)
+
+    @cached_property
+    def later(self) -> list[Any]:
+        """The entries that came after it, newest first."""
+        return [row for row in self.rows if row[VERSION] > self.own and self._is_told(row)]
+
+    @cached_property
+    def ended(self) -> log.Line | None:
+        """The end of the last battle, where something else stands over the question by now."""
+        kinds = presentation_of(self.reading.game.key).log.ends
+        ends = (row for row in self.rows if row[KIND] in kinds and self._is_told(row))
+        last = next((row for row in ends if row[VERSION] >= self.own), None)
+        return self._line(last) if last and last[KEY] not in self._over_question else None
+
+    @cached_property
+    def lines(self) -> list[log.Line]:
+        """What else is worth a line over the question, oldest first (LogKinds.meanwhile)."""
+        kinds = presentation_of(self.reading.game.key).log.meanwhile
+        found = [self._line(row) for row in reversed(self.later) if row[KIND] in kinds]
+        shown = self._over_question | ({self.ended.pk} if self.ended else set())
+        return [line for line in found if log.is_among(line, kinds) and line.pk not in shown]
+
+    @property
+    def told(self) -> Facts | None:
+        """The lines; of many the summary, or the newest where it is empty. None: there are none."""
+        if not self.lines:
+            return None
+        is_much = len(self.lines) > MOST
+        return {
+            "lines": self.lines[-MOST:],
+            "more": len(self.lines[:-MOST]),
+            "d": self._summary if is_much else None,
+        }
+
+    @property
+    def _summary(self) -> Facts:
+        reading = self.reading
+        events = list(events_in(reversed(self.later)))
+        return presentation_of(reading.game.key).news(events, reading.view, reading.side).facts
+
+    @cached_property
+    def _over_question(self) -> set[int]:
+        """The entries that stand over the question anyway."""
+        reading = self.reading
+        return {line.pk for line in (*reading.headline, *reading.follows, *reading.rolls_before)}
+
+    def _is_told(self, row: Any) -> bool:
+        return log.is_told(row[log.AUDIENCE], row[log.HELD], self.reading.side)
+
+    def _line(self, row: Any) -> log.Line:
+        game = self.reading.game
+        called = hashed_names(tuple(self.reading.names.items()))
+        words = log.event_words(game.key, row[KIND], row[DATA], called)
+        return log.Line(row[KEY], row[KIND], row[log.RULE], words, "", False, row[DATA])
+
+
+def meanwhile(table: SeatView, reading: Reading) -> dict[str, Any]:
+    """What happened since the viewer's side last moved itself, for the place over its question.
+
+    Nothing where sides have secrets, or nobody is asked: then it would move the page. Who has made
+    all moves, as in a lesson or with all sides in the open, needs only the film.
+    """
+    found = dict[str, Any](ended=None, lately=None, did=None)
+    if table.has_secrets or table.shown["question"] is None:
+        return found
+    since = SinceOwnMove(reading)
+    plays_all = len({seat.side for seat in table.own}) > 1 and not table.changes_hands
+    if not (plays_all or table.game.lesson):
+        found |= {"ended": since.ended, "lately": since.told}
+    return found | {"did": film_of(table, since)}
+
+
+def film_of(table: SeatView, since: SinceOwnMove) -> dict[str, Any] | None:
+    """What the computer did since then: who, the steps, the film of them.
+
+    None where it moved no units.
+    """
     sides = store.roles_of(table.game).powers
     moved, first, kinds = dict[str, str](), 0, set[str]()
-    for row in reading.entries.newest(FEW):
-        side = sides.get(row[ROLE]) if row[MOVE] and not row[UNDONE] else None
-        if side == table.seat.side:
-            break
-        if side is not None:
+    for row in since.later:
+        side = sides.get(row[ROLE]) if row[MOVE] else None
+        if side is not None and side != table.seat.side:
             moved[row[ROLE]], first = side, row[VERSION]
             kinds.add(row[KIND])
     led = {seat.side for seat in table.seats if seat.program or seat.user.program}
     if led.isdisjoint(moved.values()) or kinds.isdisjoint(table.presentation.log.moves):
         return None
-    steps = new_steps(table.game, table.seat.side, reading.entries, first)
+    steps = new_steps(table.game, table.seat.side, since.reading.entries, first)
     who = get_text_list([table.words.called(role) for role in reversed(moved)], "and")
     query = urlencode({"since": first, **table.film_side})
     return {"who": who, "steps": steps, "query": query}
@@ -243,7 +343,7 @@ def announcements(table: SeatView) -> list[dict[str, Any]]:
         {
             "number": each.number,
             "side": table.words.called(each.viewer),
-            "told": mark_safe(told_of(table.game.key, each.entry, called)),  # noqa: S308 - ours
+            "told": mark_safe(log.told_of(table.game.key, each.entry, called)),  # noqa: S308 - ours
             "words": each.words,
         }
         for each in held(table.game)

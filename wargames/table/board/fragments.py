@@ -112,7 +112,7 @@ def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dic
         "composed": compose.composed(table, line) if table.open_drafts else [],
         "always": always.offered(table) if table.may_answer_ahead else [],
         "pencil": facts.pencil(table, line) if table.pencilled else None,
-        "did": facts.meanwhile(table, reading),
+        **facts.meanwhile(table, reading),
         **question_templates(table),
         **since(table, reading),
         "halted": plans.halted(table) if table.keeps_ahead and not table.made else [],
