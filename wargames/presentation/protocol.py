@@ -47,6 +47,7 @@ class LogKinds:
     plotted: the one that the plots at the end are made of.
     rolls: those of the newest section whose die is drawn large over the question.
     rolls_before: the same for the section before, while nothing is told of the newest.
+    together: those of rolls of which a move may bring several, which are then all told.
     ends: those that end what a die was about, and are shown in its place.
     follows: what may come of a die, told beside it if it comes right after it, but for `acts`.
     battles: those that begin a battle.
@@ -73,6 +74,7 @@ class LogKinds:
     plotted: str
     rolls: tuple[str, ...]
     rolls_before: tuple[str, ...] = ()
+    together: tuple[str, ...] = ()
     ends: tuple[str, ...] = ()
     follows: Collection[str] = ()
     battles: tuple[str, ...] = ()

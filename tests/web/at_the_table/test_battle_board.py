@@ -159,6 +159,29 @@ def test_9_2_all_dice_of_one_choice_are_told_together(ann: User, bob: User, japa
     ]
 
 
+@pytest.mark.parametrize(
+    ("enemies", "fates"),
+    [("chester,chicago,houston,astoria,quincy,portland", 6), ("chester,chicago", 2)],
+    ids=["one hit on each of six", "three hits on each of two"],
+)
+def test_9_2_5_the_fate_of_every_ship_that_was_hit_is_told(
+    ann: User, bob: User, japan: Client, enemies: str, fates: int
+) -> None:
+    ships = f"kwajalein=nagato,mutsu,fuso,yamashiro,ise,{enemies}"
+    game = make_war_at(f"{FIGHT} {ships}", ann, bob, dice=(6, 1, 6, 6, 6, 6, 6, 6))
+
+    click(japan, game, {"kind": "fight_on"})
+
+    told = [
+        each.words for each in page_in(page_of(japan, game)).all(".rolls-before li, .roll > span")
+    ]
+    assert len([words for words in told if "sunk" in words]) == fates
+    assert [each.split(":")[0] for each in told if "Surface" in each] == [
+        "Japan, Surface at Kwajalein Atoll",
+        "The Allies, Surface at Kwajalein Atoll",
+    ]
+
+
 def test_9_5_3_a_retreat_is_a_button_with_its_way(ann: User, bob: User, japan: Client) -> None:
     game = make_war_at(f"{FIGHT} kwajalein=nachi,chester", ann, bob, dice=(1, 1))
     click(japan, game, {"kind": "fight_on"})

@@ -90,6 +90,7 @@ class PacificWar(Presentation[Board]):
         plotted="turn_ended",
         rolls=("struck", "damaged", "initiative_rolled", "option_rolled"),
         rolls_before=("initiative_rolled",),  # it may have decided who acts now
+        together=("struck", "damaged", "option_rolled"),
         ends=("combat_ended",),
         battles=("combat_began",),
         places=since.TOUCHED,

@@ -50,7 +50,7 @@ HEADED = 2
 """The newest log sections in which the headline over the question may be found."""
 FEW_LINES = 3
 DICE_BEFORE = 4
-"""The most dice of the same move that are shown before the last one."""
+"""The most dice of the same move before the last one, of kinds not told together."""
 
 
 @dataclass
@@ -200,14 +200,15 @@ class Reading:
 
     @cached_property
     def rolls_before(self) -> list[Line]:
-        """The other single dice of the move that rolled the last one, oldest first."""
-        last, kinds = self.roll, presentation_of(self.game.key).log.rolls
-        if last is None or last.kind not in kinds:
+        """The other dice of the move that rolled the last one, oldest first (LogKinds.together)."""
+        last, kinds = self.roll, presentation_of(self.game.key).log
+        if last is None or last.kind not in kinds.rolls:
             return []
         lines = next((each.lines for each in self.told if last in each.lines), [])
         same = [line for line in lines[lines.index(last) + 1 :] if line.version == last.version]
-        dice = [line for line in same if line.kind in kinds and len(line.faces) == 1]
-        return [line for line in dice if not line.is_undone][DICE_BEFORE - 1 :: -1]
+        dice = [line for line in same if line.kind in kinds.rolls and not line.is_undone]
+        single = [line for line in dice if len(line.faces) == 1][:DICE_BEFORE]
+        return [line for line in dice if line.kind in kinds.together or line in single][::-1]
 
     @property
     def became(self) -> list[Line]:
