@@ -137,6 +137,32 @@ def test_8_2_once_both_have_acted_a_roll_for_initiative_is_shown_no_longer(
     assert "act first" not in asked
 
 
+def test_8_2_after_a_roll_the_question_says_what_a_pass_brings(
+    allies: Client, japan: Client, ann: User, bob: User
+) -> None:
+    line = "turn=1 japan=akagi samoa=chester"
+    game = make_war_at(line, ann, bob, dice=(2, 5))
+    first = part_of(page_of(allies, game), "ask")
+    assert "If you pass, Japan may still act: if both pass, the Strategy Phase ends." in first
+
+    click(allies, game, {"kind": "pass_action"})
+
+    second = part_of(page_of(japan, game), "ask")
+    assert "The Allies have passed. If you pass too, the Strategy Phase ends." in second
+
+
+def test_8_2_after_an_action_a_pass_ends_nothing(
+    allies: Client, japan: Client, ann: User, bob: User
+) -> None:
+    game = make_war_at("turn=1 japan=akagi samoa=chester", ann, bob, dice=(2, 5))
+
+    click(allies, game, {"kind": "move_from", "zone": "samoa"})
+    click(allies, game, {"kind": "goal", "zone": "johnston"})
+
+    assert "Pass" in buttons_in(page_of(japan, game))
+    assert "the Strategy Phase ends" not in part_of(page_of(japan, game), "ask")
+
+
 def test_8_2_whoever_loses_initiative_to_a_card_reads_it_first(
     allies: Client, japan: Client, ann: User, bob: User
 ) -> None:

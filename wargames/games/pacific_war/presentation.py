@@ -250,8 +250,9 @@ ACTS = {"japan": "Japan acts", "allied": "The Allies act"}
 
 def about_of(question: Ask, view: View[Board], names: Mapping[str, str]) -> Facts:
     """What the question is about, in words; 8.2 with the step of the phase that comes next."""
-    step = next((crumb.step for crumb in view.trail if crumb.kind == "strategy"), "")
-    return {**choices.about_of(question, view.board, names), "step": step}
+    phase = next((crumb for crumb in view.trail if crumb.kind == "strategy"), None)
+    steps = {"step": phase.step, **phase.about} if phase else {"step": ""}
+    return {**choices.about_of(question, view.board, names), **steps}
 
 
 def elsewhere(question: Ask, *, is_fight: bool) -> frozenset[str]:

@@ -46,7 +46,7 @@ class Strategy(Procedure, tag="strategy", kw_only=True):
         "magic",
         "over",
     )
-    CRUMB: ClassVar = ()
+    CRUMB: ClassVar = ("passes",)
     gained: bool = False
     rolled: bool = False
     winner: str = ""
