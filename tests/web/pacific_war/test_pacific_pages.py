@@ -313,7 +313,7 @@ def test_8_6_where_one_holds_a_base_alone_it_says_which_ships_need_a_port(
     assert ready.endswith("1 cruiser Ops Complete; 2 carriers need a Port")
 
 
-def test_10_2_a_card_for_an_invasion_says_what_it_is_worth(
+def test_10_2_a_card_for_an_invasion_says_what_it_adds_and_what_is_reached(
     japan: Client, ann: User, bob: User
 ) -> None:
     line = "phase=supply step=japan_invasions philippines=akagi hand.japan=J01,J02"
@@ -322,7 +322,7 @@ def test_10_2_a_card_for_an_invasion_says_what_it_is_worth(
     words = [each.partition(" for Philippines ") for each in buttons_in(page_of(japan, game))]
 
     worth = sorted(after for _, found, after in words if found)
-    assert worth == ["Ground Strength 1", "Ground Strength 2"]
+    assert worth == ["+1: Ground Strength 1 of 2", "+2: Ground Strength 2 of 2"]
 
 
 def test_11_0_what_the_marker_would_do_is_told_of_a_war_that_goes_on(

@@ -258,6 +258,7 @@ class GroupBuilder:
         self.board, self.role = board, ask.role
         self.units = {unit.key: unit for unit in board.units}
         self.hand = {card.key: card for card in held(board)}
+        self.weak = {each["zone"]: each for each in weak_in(ask)}
 
     def group(self, options: list[Option]) -> Group:
         """The choices of one kind."""
@@ -292,7 +293,8 @@ class GroupBuilder:
             unit = self.units[getattr(option.choice, "unit", "")]
             return ", ".join([units.TYPES[unit.type], *units.strength_of(unit)])
         if card and option.kind == "commit":
-            return f"Ground Strength {card.ground}"
+            weak = self.weak[option.target]
+            return f"+{card.ground}: Ground Strength {weak['has'] + card.ground} of {weak['needs']}"
         return card.text if card and option.kind in PLACES and PLACES[option.kind].note else ""
 
     def made_ready(self, zone: str) -> str:
@@ -327,13 +329,18 @@ ASKED = {
 """9.1.2, 9.1.3 The same choice in two situations."""
 
 
+def weak_in(ask: Ask) -> list[Mapping[str, Any]]:
+    """10.2 The invasions that lack strength: the zone, what the side has and what it needs."""
+    return [each.refusal.data for each in ask.refused if each.refusal.fact == "too_weak"]
+
+
 def about_of(ask: Ask, board: Board, names: Mapping[str, str]) -> dict[str, Any]:
     """The subject of the decision in words.
 
     weak: the invasions that lack strength (10.2). text: the effect of the Event that was played
     (8.5). whose: the side that is hit (9.2.4). homes: what makes ships Ready without a card (10.5).
     """
-    weak = [each.refusal.data for each in ask.refused if each.refusal.fact == "too_weak"]
+    weak = weak_in(ask)
     ends = (end for discard in board.tracks.discards for end in discard.ends.values())
     text = next((end.text for end in ends if end.id == ask.about.get("end")), "")
     told = with_names({**ask.about, "weak": weak, "text": text}, names)
