@@ -79,6 +79,31 @@ def test_8_10_1_a_zone_then_a_type_then_a_goal(japan: Client, ann: User, bob: Us
     ).values()
 
 
+def test_10_2_an_enemy_port_says_what_the_group_could_capture(
+    japan: Client, ann: User, bob: User
+) -> None:
+    game = make_war_at("acts=japan indochina=nagato,fuso,ise philippines=houston", ann, bob)
+
+    move(japan, game, "move_from", zone="indochina")
+
+    said = words_in(page_of(japan, game), "move")
+    assert "Ground Strength 0 of 2, if none is lost before" in said.partition("Singapore")[0]
+    assert "Singapore 2 Movement Points left Ground Strength 0 of 2 " in said
+
+
+def test_8_5_carriers_of_an_event_show_the_hits_they_may_score(
+    japan: Client, ann: User, bob: User
+) -> None:
+    line = "turn=2 acts=japan truk=akagi,kaga kwajalein=chester hand.japan=J13"
+    game = make_war_at(line, ann, bob)
+
+    move(japan, game, "launch_event", card="13")
+
+    said = words_in(page_of(japan, game), "move")
+    assert "All strike" in said
+    assert "Airstrike of Japan 8–9: ⌀ 1.8 hits" in said
+
+
 def test_check_marks_tell_who_is_in_the_group(japan: Client, ann: User, bob: User) -> None:
     game = make_war_at(FLEET, ann, bob)
     move(japan, game, "move_from", zone="japan")

@@ -62,13 +62,34 @@ def forecast(
     for rolled, ways in torpedo_sums(g, torpedoes).items():
         sums[columns.halved(g, on, side, segment, printed + rolled)] += ways
     shifts = columns.shifts(g, on, zone, side, segment)
+    halved = columns.is_halved(g, on, side, segment)
+    return of_strengths(g, side, segment, sums, shifts, printed, torpedoes, halved=halved)
+
+
+def unanswered(g: Theater, side: str, strength: int) -> Forecast:
+    """8.5 The Airstrike of an Event, for which the shifts of 9.2.2 do not count (PW-09)."""
+    return of_strengths(g, side, "airstrike", Counter({strength: 1}), (), strength)
+
+
+def of_strengths(
+    g: Theater,
+    side: str,
+    segment: str,
+    sums: Counter[int],
+    shifts: Shifts,
+    printed: int,
+    torpedoes: int = 0,
+    *,
+    halved: bool = False,
+) -> Forecast:
+    """9.2.1 to 9.2.3 An attack of these weighted strengths."""
     chances, places = ways_of(g, sums, shifts), places_of(g, sums, shifts)
     return Forecast(
         side=side,
         segment=segment,
         strength=printed,
         torpedoes=torpedoes,
-        halved=columns.is_halved(g, on, side, segment),
+        halved=halved,
         shifts=shifts,
         before=labels(g, places_of(g, sums, ())),
         after=labels(g, places),

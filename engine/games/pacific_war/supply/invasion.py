@@ -26,14 +26,15 @@ def invadable(g: Theater, side: str) -> list[str]:
 
     PW-23: a Port of Japan that the Divisions hold is such a Base.
     """
-    found = []
-    for zone, printed in g.equipment.zones.items():
-        if printed.allied_only or not g.ships_in(zone, side):
-            continue
-        is_enemy_port = printed.is_port and g.state.ports[zone] == ENEMY[side]
-        if is_enemy_port or (side == JAPAN and is_guarded(g, zone)):
-            found.append(zone)
-    return found
+    zones = g.equipment.zones
+    return [zone for zone in zones if g.ships_in(zone, side) and is_prize(g, zone, side)]
+
+
+def is_prize(g: Theater, zone: str, side: str) -> bool:
+    """10.2, 13.6.1 Whether ships of a side in this zone could invade it."""
+    printed = g.zone(zone)
+    is_enemy_port = printed.is_port and g.state.ports.get(zone) == ENEMY[side]
+    return not printed.allied_only and (is_enemy_port or (side == JAPAN and is_guarded(g, zone)))
 
 
 def is_guarded(g: Theater, zone: str) -> bool:

@@ -28,8 +28,9 @@ from engine.games.pacific_war.movement.task_group import Muster, PickShips
 from engine.games.pacific_war.position import paths
 from engine.games.pacific_war.position.state import ENEMY, Theater
 from engine.games.pacific_war.resolution import columns
-from engine.games.pacific_war.resolution.odds import Forecast, forecast
+from engine.games.pacific_war.resolution.odds import Forecast, forecast, unanswered
 from engine.games.pacific_war.strategy.raids import EventAction
+from engine.games.pacific_war.supply import invasion
 
 ASKS_ABOUT_A_GROUP = (PickShips, ChooseGoal, ChoosePort, React)
 """The decisions for which there is such a view."""
@@ -41,7 +42,8 @@ class GoalView(Struct, frozen=True, kw_only=True):
     points_left: on arrival. rounds: how many a Combat there may last (9.1). reaction: whether the
     enemy may react (8.12). way: the path it takes, both ends included. ends_train: whether that
     ends a Fleet Train (8.7). strikes: 9.2 of a Combat, what each side's attacks in its first round
-    would be, its own first, before any card, reaction and loss.
+    would be, its own first, before any card, reaction and loss. ground: 10.2 where the group could
+    invade, its Ground Strength with what is there already, and what is needed.
     """
 
     zone: str
@@ -52,6 +54,7 @@ class GoalView(Struct, frozen=True, kw_only=True):
     way: list[str]
     ends_train: bool = False
     strikes: tuple[Forecast, ...] = ()
+    ground: tuple[int, int] | None = None
 
 
 class MoveView(Struct, frozen=True, kw_only=True):
@@ -64,7 +67,7 @@ class MoveView(Struct, frozen=True, kw_only=True):
     that of a counterattack, by the other end: its aim, or before a reaction each of the sources.
     enemy: before a reaction, the arrived units, and for how many rounds. strikes: 9.2 of the Combat
     after a reaction, as in GoalView: by the zone where nobody comes, by each of the sources if all
-    its ships come, and by the aim for the group of a counterattack.
+    its ships come, and by the aim for the group of a counterattack; 8.5 of an Event's Airstrike.
     """
 
     what: str
@@ -119,7 +122,8 @@ def forming(g: Theater, muster: Muster, owner: Frame) -> MoveView:
             what, ways = "counterattack", {aim: way_to(g, muster.role, zone, aim, open_to)}
             strikes = {aim: met(g, muster.role, aim, group or open_to)}
         case EventAction(zone=aim):
-            what = "strike"
+            strength = sum(g.unit(key).airstrike for key in group or open_to)
+            what, strikes = "strike", {aim: (unanswered(g, muster.role, strength),)}
         case _:
             what, aim = "move", ""
     return MoveView(
@@ -172,7 +176,16 @@ def goal_view(g: Theater, move: NavalMove, zone: str, way: list[str]) -> GoalVie
         way=way,
         ends_train=is_train_on(g, move.role, way),
         strikes=met(g, move.role, zone, move.group, is_attacker=True) if combat else (),
+        ground=landing(g, move.role, zone, move.group),
     )
+
+
+def landing(g: Theater, side: str, zone: str, ships: list[str]) -> tuple[int, int] | None:
+    """10.2 The Ground Strength of a side where these ships come, and what it needs there."""
+    if not invasion.is_prize(g, zone, side):
+        return None
+    has = invasion.strength(arrived(g, ships, zone), zone, side)
+    return has, invasion.needed(g, zone, side)
 
 
 def arrived(g: Theater, ships: list[str], zone: str) -> Theater:

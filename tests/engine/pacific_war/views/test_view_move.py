@@ -302,6 +302,30 @@ def test_8_5_a_strike_shows_what_it_is_aimed_at() -> None:
     assert strike.goals == []
 
 
+def test_8_5_a_strike_shows_the_attack_that_comes_of_it() -> None:
+    """PW-09: an LBA at its aim shifts it for nobody."""
+    line = "acts=japan singapore=akagi,kaga ceylon=hermes,alba hand.japan=J03"
+    table = at(line, 3).do("launch_event J03")
+    assert [(each.side, each.strength) for each in shown(table).strikes["ceylon"]] == [("japan", 8)]
+    table.do("pick akagi")
+    (strike,) = shown(table).strikes["ceylon"]
+
+    table.do("set_off")
+
+    (struck,) = table.told("struck")
+    assert (strike.strength, strike.after) == (struck.strength, (struck.column,))
+    assert strike.ways[struck.hits]
+
+
+def test_10_2_a_goal_shows_what_the_group_could_capture() -> None:
+    """With what is there already."""
+    line = "acts=japan indochina=nagato,mutsu,fuso,ise singapore=jlba,kongo philippines=houston"
+    table = at(line).do("move_from indochina", "pick_all")
+    assert goal(table, "singapore").ground == (1, 2), "14 + 3 + 3"
+    assert goal(table, "philippines").ground == (0, 2), "14"
+    assert goal(table, "okinawa").ground is None
+
+
 def test_10_1_a_ship_that_is_cut_off_is_shown_with_its_nearest_ports() -> None:
     """AMB-41."""
     table = at(
