@@ -52,6 +52,19 @@ def test_5_0_both_sides_and_spectators_read_that_a_turn_is_over_and_what_came_of
     assert said == told(client.get(f"/table/{begun.pk}/watch/").content.decode())
 
 
+def test_6_1_the_units_that_are_withdrawn_or_late_are_told_by_name(
+    ann: User, bob: User, allies: Client
+) -> None:
+    """6.2 Formidable leaves in Turn 2; 6.1.6 nothing comes to a Port in enemy hands."""
+    line = "turn=1 phase=supply step=allied_readies samoa=chester! hand.allied=A05"
+    game = make_war_at(f"{line} ceylon=formidable japan=chicago due.2=hiyo", ann, bob)
+
+    click(allies, game, {"kind": "done"})
+
+    said = told(page_of(allies, game))
+    assert "A turn late: Hiyo. Left the game: Formidable." in said
+
+
 def test_5_0_the_answer_to_the_last_click_of_a_turn_says_it(
     ann: User, bob: User, allies: Client
 ) -> None:

@@ -167,7 +167,12 @@ def turned(events: Sequence[Happened], names: Mapping[str, str]) -> Facts:
         elif event.kind == "arrived":
             zone = event.data["zone"]
             came[zone] = came.get(zone, 0) + len(event.data["units"])
+    units = {
+        kind: [names[event.data["unit"]] for event in events[began:] if event.kind == kind]
+        for kind in ("lost", "delayed")
+    }
     return {
+        **units,
         "turn": events[began].data["turn"],
         "before": ended[-1]["turn"] if ended else None,
         "now": tally(ended[-1]["points"]) if ended else "",
