@@ -188,6 +188,25 @@ def test_10_2_an_invasion_that_is_too_weak_says_what_it_has_and_needs() -> None:
     assert "Philippines: Ground Strength 0 of 2" in plain(prompt)
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("turn=3 divisions=ceylon", "Now they are at Ceylon. A Base"),
+        ("turn=2", "stand? 13.6A Base"),
+    ],
+)
+def test_13_6_the_question_says_where_the_divisions_are_and_what_they_do(
+    line: str, said: str
+) -> None:
+    view = RULES.view(at(f"phase=reinforcements {line}", divisions=True).state, "allied")
+
+    prompt = get_template("pacific_war/prompts.html#place_divisions").render(
+        {"board": view.board, "names": words.names_of(view.board), "question": view.asks[0]}
+    )
+
+    assert said in plain(prompt)
+
+
 def test_10_4_lba_that_come_back_in_different_turns_are_different_choices() -> None:
     """J12 saves as many turns as its LBA would still be away."""
     table = at("acts=japan japan=nachi track.3=jlba track.5=jlba hand.japan=J12")
