@@ -38,7 +38,7 @@ from wargames.games.pacific_1940 import battle, choices, tracks
 from wargames.games.pacific_1940.drafting import sheets
 from wargames.games.pacific_1940.drafting.purchase_sheet import PurchaseSheet
 from wargames.games.pacific_1940.looking import forces_table, powers
-from wargames.games.pacific_1940.odds import calculator, forecast
+from wargames.games.pacific_1940.odds import calculator, forecast, working
 from wargames.games.pacific_1940.words import names_of
 from wargames.presentation.registry import presentation_of
 from wargames.rendering.render_cache import drawn
@@ -268,8 +268,18 @@ def test_the_odds_on_the_board_follow_the_losses_that_are_chosen() -> None:
     assert holds("china_fighter_1") != proposed
 
 
-def test_a_battle_that_can_go_in_too_many_ways_has_no_odds_on_the_board() -> None:
+def test_a_battle_at_sea_that_is_too_large_to_follow_has_odds_from_trials_on_the_board() -> None:
     table = fight("sz6=japan:20sub+20ftr;usa:20sub+20ftr war=japan-usa", *[6] * 200)
+    found = field(table).forecast
+    assert found is not None
+    assert found.tried == "from 10,000 trial battles, give or take 1 %"
+
+
+def test_a_battle_that_is_too_large_to_be_tried_has_no_odds_on_the_board(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(working, "MOST_STEPS", 20_000)
+    table = fight("sz6=japan:21sub+20ftr;usa:20sub+20ftr war=japan-usa", *[6] * 200)
     assert field(table).forecast is None
     assert field(table).parties[0].columns
 
@@ -479,10 +489,26 @@ def test_a_battle_that_does_not_read_is_told_why(client: Client) -> None:
     assert "“bomber” may be several units: type tac or bmb." in page
 
 
-def test_a_battle_that_can_go_in_too_many_ways_is_not_followed(client: Client) -> None:
-    page = client.get(CALCULATOR, {"line": "30 sub 30 ftr vs 30 sub 30 ftr"}).content.decode()
+def test_a_typed_battle_at_sea_that_is_too_large_to_follow_is_tried(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = {"line": "30 sub 30 ftr vs 30 sub 30 ftr"}
+    assert "from 10,000 trial battles" in client.get(CALCULATOR, line).content.decode()
 
-    assert "too many ways" in page
+    monkeypatch.setattr(calculator, "MOST_STEPS", 20_000)
+    assert "too many ways" in client.get(CALCULATOR, line).content.decode()
+
+
+def test_7_5_figures_are_tried_where_the_battle_with_those_that_scramble_is(
+    client: Client,
+) -> None:
+    line = "18 sub 7 dd 8 ftr vs 18 sub scramble 12 ftr"
+
+    alone = client.get(CALCULATOR, {"line": line.partition(" scramble")[0]}).content.decode()
+    page = client.get(CALCULATOR, {"line": line}).content.decode()
+
+    assert "trial battles" not in alone
+    assert "the figures are from 10,000 trial battles" in page
 
 
 def test_8_3_the_calculator_says_when_a_damaged_carrier_may_hold_aircraft(client: Client) -> None:

@@ -218,6 +218,27 @@ def test_8_3_the_odds_of_a_battle_too_large_to_follow_say_that_they_come_from_tr
     assert "trial" not in small.one("#inspector .way .forecast").words
 
 
+def test_8_2_a_landing_behind_a_battle_at_sea_too_large_to_follow_has_odds_from_trials(
+    japan: Client, ann: User, bob: User
+) -> None:
+    fleet = "24dd+24sub+12bb+12ca+8cv"
+    line = (
+        f"power=japan war=japan-usa sz20=japan:4trn[2inf]+{fleet} sz35=usa:{fleet}"
+        " philippines=usa:2inf"
+    )
+    game = make_campaign_at(line, ann, bob)
+
+    at_sea = seen(japan, game, about="sz20", pick=fleet.replace("+", " "), to="sz35")
+    landing = seen(japan, game, about="sz20", pick="all", to="philippines")
+
+    tried = "the figures are from 10,000 trial battles, give or take 1 %"
+    assert tried in at_sea.one("#inspector .way .forecast").words
+    ashore = landing.one("#inspector .way").words
+    assert tried in ashore
+    assert "land taken" in ashore
+    assert "the battle at sea before the landing is reckoned with" in ashore
+
+
 def test_7_odds_are_worked_out_for_what_is_looked_at_alone(
     japan: Client, war: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:

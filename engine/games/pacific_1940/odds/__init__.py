@@ -1,9 +1,9 @@
 """8 Odds: the exact chances of a battle, from its rules and without dice.
 
 `battle(equipment, Battle(...))` follows every possible course of a battle, each with its chance; of
-one on land that is too large for that it fights a number of trials, if it may.
-`assault(equipment, Assault(...))` the battles at sea and on the shore one after the other; those on
-the shore are tried in the same way.
+one that is too large for that it fights a number of trials, if it may.
+`assault(equipment, Assault(...))` the battles at sea and on the shore one after the other, followed
+or tried in the same way.
 Questions about a position are put together in `odds.attacks`.
 """
 

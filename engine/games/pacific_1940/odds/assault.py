@@ -87,12 +87,15 @@ class Arrival(Struct, frozen=True):
 def assault(box: Equipment, asked: Assault, most: int = 0, trials: int = 0) -> AssaultOutcome:
     """8.2 All possible results of an assault.
 
-    trials: so many are fought instead of battles on the shore that are too large to follow.
+    trials: so many are fought instead of battles that are too large to follow.
 
     :raises TooLong: one of its battles needs more steps than `most`, or than its share where there
         are many; 0: any number.
     """
-    seas = tuple(battle(box, each.sea, most) if each.sea else None for each in asked.crossings)
+    seas = tuple(
+        battle(box, each.sea, most, trials, stream) if each.sea else None
+        for stream, each in enumerate(asked.crossings, 1)
+    )
     arrivals = [
         list(arriving(box, each, sea)) for each, sea in zip(asked.crossings, seas, strict=True)
     ]
@@ -100,7 +103,9 @@ def assault(box: Equipment, asked: Assault, most: int = 0, trials: int = 0) -> A
     cargo: dict[str, float] = {}
     for each in (arrival for found in arrivals for arrival in found):
         _add(cargo, dict(each.sunk), each.chance)
-    whole = _whole(box, asked, [sea for sea in seas if sea], land, cargo)
+    fought = [sea for sea in seas if sea]
+    land = replace(land, trials=max(each.trials for each in (land, *fought)))
+    whole = _whole(box, asked, fought, land, cargo)
     return AssaultOutcome(seas=seas, land=land, cargo_loss=cost(box, cargo), whole=whole)
 
 

@@ -14,7 +14,7 @@ from engine.games.pacific_1940.odds.opening import opening
 from engine.games.pacific_1940.odds.outcome import Stretch, outcome
 from engine.games.pacific_1940.odds.rows import follow_on_land
 from engine.games.pacific_1940.odds.terms import RETREATED, Battle, Outcome, Side
-from engine.games.pacific_1940.odds.trials import follow_or_try
+from engine.games.pacific_1940.odds.trials import check_size, fight_trials
 
 KEPT = 64
 """The number of cached answers: re-checking a draft asks the same."""
@@ -22,14 +22,17 @@ MOST_UNITS = 1_000
 """Of a side; no game has so many, and of more dice the chances are no numbers any more."""
 
 
-def battle(box: Equipment, asked: Battle, most: int = 0, trials: int = 0) -> Outcome:
+def battle(
+    box: Equipment, asked: Battle, most: int = 0, trials: int = 0, stream: int = 0
+) -> Outcome:
     """8 All possible results of a battle; the answer is cached, and must not be changed.
 
-    trials: so many are fought instead of a battle on land that is too large to follow.
+    trials: so many are fought instead of a battle that is too large to follow. stream: the source
+    of their draws; battles whose results are taken together have one each.
 
     :raises TooLong: it needs more steps than `most`; 0: any number.
     """
-    return _kept(Question(box, asked), most, trials)
+    return _kept(Question(box, asked), most, trials, stream)
 
 
 class Question:
@@ -50,11 +53,13 @@ class Question:
 
 
 @lru_cache(maxsize=KEPT)
-def _kept(question: Question, most: int, trials: int) -> Outcome:
-    return worked_out(question.box, question.asked, most, trials)
+def _kept(question: Question, most: int, trials: int, stream: int) -> Outcome:
+    return worked_out(question.box, question.asked, most, trials, stream)
 
 
-def worked_out(box: Equipment, asked: Battle, most: int = 0, trials: int = 0) -> Outcome:
+def worked_out(
+    box: Equipment, asked: Battle, most: int = 0, trials: int = 0, stream: int = 0
+) -> Outcome:
     """8 All possible results of a battle, without the cache.
 
     :raises TooLong: it needs more steps than `most`; 0: any number.
@@ -64,35 +69,52 @@ def worked_out(box: Equipment, asked: Battle, most: int = 0, trials: int = 0) ->
         raise TooLong()
     attackers = Force(box, asked.attackers, attacks=True, terrain=asked.terrain)
     defenders = Force(box, asked.defenders, attacks=False, terrain=asked.terrain)
-    course = Course(asked, attackers, defenders, Budget(most))
-    stretches, tried = list[Stretch](), 0
-    for each, begin in opening(box, course):
-        tried = max(tried, fight_out(each, begin, trials))
+    course = Course(asked, attackers, defenders, Budget(most), stream)
+    stretches: list[Stretch] = []
+    for each, begin in opening(box, course, trials):
+        fight_out(each, begin, trials)
         stretches.append(Stretch(each))
         if asked.landed:
             stretches += ashore(box, each)
-    return outcome(box, stretches, tried)
+    return outcome(box, stretches)
 
 
-def fight_out(course: Course, begin: Masses, trials: int = 0) -> int:
-    """8.3, 8.4 Fight to the end, or until the attacker leaves.
+def fight_out(course: Course, begin: Masses, trials: int = 0) -> None:
+    """8.3, 8.4 Fight to the end, or until the attacker leaves: every course of it, or `trials`.
 
-    Returns the number of trials, 0: every course was followed.
+    :raises TooLong: it needs more steps than its budget, and `trials` is 0.
+    """
+    found, ended, rounds = pairs(begin), dict(course.ends), course.rounds
+    try:
+        follow(course, begin, may_give_up=trials > 0)
+    except TooLong:
+        if not trials:
+            raise
+        course.ends, course.rounds = ended, rounds
+        course.budget.spent = 0
+        fight_trials(course, found, trials)
+
+
+def follow(course: Course, begin: Masses, *, may_give_up: bool) -> None:
+    """8.3, 8.4 Follow every course to its end, or until the attacker leaves.
+
+    :raises TooLong: it needs more steps than its budget, or may give up and looks too large.
     """
     asked = course.battle
     fought = int(course.rounds > 0)
     rounds = asked.retreat_after if asked.way_out else 0
+    if may_give_up and not rounds:
+        check_size(course, begin)
     first = asked.retreat_below > 0 or course.attackers.facts[0].defenceless
     after = course.fight(begin, max(0, max(rounds, int(first)) - fought))
-    if not rounds and asked.terrain == "land":
-        return follow_or_try(course, after, trials)
-    if not rounds:
+    if rounds:
+        for i, j, mass in pairs(after):
+            if not course.ends_at(i, j, mass):
+                course.end(RETREATED, i, j, mass)
+    elif asked.terrain == "land":
+        follow_on_land(course, after)
+    else:
         course.follow(after)
-        return 0
-    for i, j, mass in pairs(after):
-        if not course.ends_at(i, j, mass):
-            course.end(RETREATED, i, j, mass)
-    return 0
 
 
 def ashore(box: Equipment, course: Course) -> list[Stretch]:

@@ -6,6 +6,7 @@ losses first; rounds without a hit are accounted for where a pair is left for go
 
 from __future__ import annotations
 
+import random
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -16,6 +17,7 @@ from engine.games.pacific_1940.odds.terms import GONE, HELD, RETREATED, STALEMAT
 
 NEGLIGIBLE = 1e-12
 """A chance below this is not followed."""
+SEED = 1940
 
 Pair = tuple[int, int]
 """A state of the attackers and one of the defenders."""
@@ -43,14 +45,25 @@ class Course:
     """8.3 A battle between two forces, followed to its ends.
 
     ends: ending and final states → the chance. rounds: its average length. least: a chance below
-    this is not followed.
+    this is not followed. trials: from how many trials its ends come; 0: it was followed.
     """
 
     def __init__(
-        self, battle: Battle, attackers: Force, defenders: Force, budget: Budget | None = None
+        self,
+        battle: Battle,
+        attackers: Force,
+        defenders: Force,
+        budget: Budget | None = None,
+        stream: int = 0,
     ) -> None:
-        """budget: of the steps that may be computed; without one any number."""
+        """budget: of the steps that may be computed; without one any number.
+
+        stream: which one of the sources of draws its trials use.
+        """
         self.battle = battle
+        self.stream = stream
+        self.draw = random.Random(SEED + stream).random
+        self.trials = 0
         self.budget = attackers.budget = defenders.budget = budget or Budget()
         self.attackers = attackers
         self.defenders = defenders
@@ -121,6 +134,19 @@ class Course:
         for i2, p in on_attackers.states:
             for j2, q in on_defenders.states:
                 self._fire(i2, j2, have_struck, mass * p * q, after)
+
+    def drawn(self, i: int, j: int) -> Pair:
+        """8.3 The pair after one round whose hits are drawn."""
+        ours, theirs, draw = self.attackers, self.defenders, self.draw
+        i, j = begin = self._under(i, j)
+        we_struck, they_struck = self._strike(i, j)
+        if we_struck:
+            j = theirs.drawn(j, ours.strike(i, theirs.facts[j]), draw)
+        if they_struck:
+            i = ours.drawn(i, theirs.strike(begin[1], ours.facts[i]), draw)
+        fire = ours.fire(i, theirs.facts[j], struck=we_struck)
+        back = theirs.fire(j, ours.facts[i], struck=they_struck)
+        return ours.drawn(i, back, draw), theirs.drawn(j, fire, draw)
 
     # ------------------------------------------------------------------ a round
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import accumulate
 from math import comb
 
 Chances = tuple[float, ...]
@@ -22,6 +23,12 @@ def same_dice(hits_on: int, count: int, best_of: int = 1) -> Chances:
     if best_of > 1:
         p = 1 - (1 - p) ** best_of
     return tuple(comb(count, k) * p**k * (1 - p) ** (count - k) for k in range(count + 1))
+
+
+@lru_cache(maxsize=4096)
+def up_to(hits_on: int, count: int, best_of: int = 1) -> Chances:
+    """The chances of fewer than 1, 2, ... hits of the same dice, up to all of them."""
+    return tuple(accumulate(same_dice(hits_on, count, best_of)))[:-1]
 
 
 def as_one_die(hits_on: int, best_of: int) -> float:

@@ -7,13 +7,19 @@ land units) and transports.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 
 from msgspec import Struct
 
 from engine.games.pacific_1940.components.gunnery import (
+    AIRCRAFT,
+    ANY,
+    SUBMARINE,
     WEAPONS,
+    Column,
     are_helpless,
     can_hurt,
     columns,
@@ -24,7 +30,7 @@ from engine.games.pacific_1940.components.gunnery import (
 from engine.games.pacific_1940.components.improving import kinds_with
 from engine.games.pacific_1940.components.pieces import Equipment, UnitKind
 from engine.games.pacific_1940.odds.budget import Budget
-from engine.games.pacific_1940.odds.dice import NO_DICE, Chances, both, of_dice
+from engine.games.pacific_1940.odds.dice import Chances, both, of_dice, up_to
 from engine.games.pacific_1940.odds.terms import Side
 
 GROUPS = ("air", "submarine", "ship", "transport")
@@ -34,36 +40,59 @@ State = tuple[int, int, int, int, bool]
 """The hits taken by each group, and whether the submarines have submerged."""
 
 
-OF_A_STATE, OF_A_FALL = 100, 50
-"""How many steps a new state costs, and hits that fall on one."""
+OF_A_STATE, OF_A_FALL, OF_A_SHOT = 100, 50, 2
+"""How many steps a new state costs, hits that fall on one, and each unit that fires in one."""
 Parts = tuple[bool, bool, bool]
 """Whether a side has aircraft, submarines, and others: this limits who can hit it."""
+Draw = Callable[[], float]
+"""A source of numbers from 0 to 1, from the same seed always the same."""
 
 
 class Fire:
-    """8.3 The chances of hits by what they may fall on, in the order of gunnery.WEAPONS.
+    """8.3 Dice that are thrown together, and the chances of their hits by what these may fall on.
 
     together: of all hits, for where weapons do not matter. ranked: of these the number of hits with
     its chance, the most likely first.
     """
 
-    __slots__ = ("anything", "no_aircraft", "no_submarines", "ranked", "together")
+    def __init__(self, dice: Mapping[Column, int]) -> None:
+        self.dice = dice
 
-    def __init__(
-        self,
-        no_aircraft: Chances = NO_DICE,
-        no_submarines: Chances = NO_DICE,
-        anything: Chances = NO_DICE,
-    ) -> None:
-        self.no_aircraft = no_aircraft
-        self.no_submarines = no_submarines
-        self.anything = anything
-        self.together = both(both(anything, no_submarines), no_aircraft)
-        self.ranked = sorted(enumerate(self.together), key=_by_chance)
+    def _by(self, weapon: str) -> Chances:
+        dice = self.dice.items()
+        return of_dice(tuple((on, count, best) for (by, on, best), count in dice if by == weapon))
 
+    @cached_property
+    def no_aircraft(self) -> Chances:
+        return self._by(SUBMARINE)
 
-def _by_chance(item: tuple[int, float]) -> float:
-    return -item[1]
+    @cached_property
+    def no_submarines(self) -> Chances:
+        return self._by(AIRCRAFT)
+
+    @cached_property
+    def anything(self) -> Chances:
+        return self._by(ANY)
+
+    @cached_property
+    def together(self) -> Chances:
+        return both(both(self.anything, self.no_submarines), self.no_aircraft)
+
+    @cached_property
+    def ranked(self) -> list[tuple[int, float]]:
+        return sorted(enumerate(self.together), key=lambda item: -item[1])
+
+    @cached_property
+    def _tables(self) -> list[tuple[int, Chances]]:
+        dice = self.dice.items()
+        return [(WEAPONS.index(by), up_to(on, count, best)) for (by, on, best), count in dice]
+
+    def drawn(self, draw: Draw) -> tuple[int, int, int]:
+        """8.3 Hits by weapon, one draw from 0 to 1 for each column of dice."""
+        hits = [0, 0, 0]
+        for weapon, table in self._tables:
+            hits[weapon] += bisect(table, draw())
+        return hits[0], hits[1], hits[2]
 
 
 class Facts(Struct, frozen=True):
@@ -100,6 +129,8 @@ class Force:
         last = {place: nth for nth, place in enumerate(places)}
         line = [(targets[place][0], last[place] == nth) for nth, place in enumerate(places)]
         self.line = [GROUPS.index(group_of(kind)) for kind, _ in line]
+        nth = range(len(line))
+        self.places = [[n for n in nth if self.line[n] == group] for group in range(len(GROUPS))]
         self.sunk = [_sunk(line, group) for group in GROUPS]
         intact = Counter(side.units) - Counter(side.damaged)
         self.decks = sum(self.kinds[kind].deck * count for kind, count in intact.items())
@@ -108,6 +139,7 @@ class Force:
         self.facts: list[Facts] = []
         self.by_level: dict[int, list[int]] = {}
         self._falls: dict[tuple[int, int, int], list[int]] = {}
+        self._drawn: dict[tuple[int, tuple[int, int, int]], int] = {}
         self._lines: dict[int, list[int]] = {}
         self._fires: dict[tuple[int, bool, Parts], Fire] = {}
         self._strikes: dict[tuple[int, Parts], Fire] = {}
@@ -217,6 +249,16 @@ class Force:
             found.append(self._fallen(number, no_aircraft, no_submarines, anything))
         return found
 
+    def drawn(self, number: int, fire: Fire, draw: Draw) -> int:
+        """8.3 The state after the hits of this fire that are drawn."""
+        hits = fire.drawn(draw)
+        if (line := self._lines.get(number)) and not (hits[0] or hits[1]):
+            return line[min(hits[2], len(line) - 1)]
+        found = self._drawn.get((number, hits))
+        if found is None:
+            found = self._drawn[number, hits] = self._fallen(number, *hits)
+        return found
+
     def _fallen(self, number: int, no_aircraft: int, no_submarines: int, anything: int) -> int:
         """8.3 The rule of gunnery.proposed(), for a state."""
         self.budget.spend(OF_A_FALL)
@@ -228,14 +270,11 @@ class Force:
         left[SUBMARINES] = 0 if state[4] else min(left[SUBMARINES], thrown - no_submarines)
         fighting = min(thrown, left[AIR] + left[SUBMARINES] + left[SHIPS])
         taken = [0, 0, 0, min(thrown - fighting, left[TRANSPORTS])]
-        passed = [0, 0, 0, 0]
-        for group in self.line:
-            if not fighting:
-                break
-            passed[group] += 1
-            if passed[group] > state[group] and taken[group] < left[group] and group != TRANSPORTS:
-                taken[group] += 1
-                fighting -= 1
+        next_ones: list[int] = []
+        for places, hits, most in zip(self.places[:TRANSPORTS], state, left, strict=False):
+            next_ones += places[hits : hits + min(most, fighting)]
+        for place in sorted(next_ones)[:fighting]:
+            taken[self.line[place]] += 1
         air, submarines, ships, transports = map(sum, zip(state[:4], taken, strict=True))
         return self.number((air, submarines, ships, transports, state[4]))
 
@@ -248,15 +287,16 @@ class Force:
         if found is None:
             facts = self.facts[number]
             firing = [kind for kind in facts.units if not (struck and kind.is_submarine)]
+            self.budget.spend(OF_A_SHOT * len(firing))
             found = self._fires[key] = self._thrown(firing, target, finds=facts.finds)
         return found
 
     def strike(self, number: int, target: Facts) -> Fire:
         """10 The first strike of a state's submarines."""
-        submarines = [kind for kind in self.facts[number].units if kind.is_submarine]
-        key = len(submarines), target.parts
+        key = self.facts[number].submarines, target.parts
         found = self._strikes.get(key)
         if found is None:
+            submarines = [kind for kind in self.facts[number].units if kind.is_submarine]
             found = self._strikes[key] = self._thrown(submarines, target, finds=False)
         return found
 
@@ -267,15 +307,10 @@ class Force:
 
     def hurts(self, number: int, target: Facts) -> bool:
         """8.3 Whether any unit of a state can hit any of a target: gunnery.can_hurt()."""
-        return len(self.fire(number, target).together) > 1
+        return bool(self.fire(number, target).dice)
 
     def _thrown(self, firing: list[UnitKind], target: Facts, *, finds: bool) -> Fire:
-        dice = columns(firing, target.units, attacks=self.attacks, finds=finds)
-        by_weapon: dict[str, list[tuple[int, int, int]]] = {}
-        for (weapon, hits_on, best_of), count in dice.items():
-            by_weapon.setdefault(weapon, []).append((hits_on, count, best_of))
-        chances = {weapon: of_dice(tuple(found)) for weapon, found in by_weapon.items()}
-        return Fire(*(chances.get(weapon, NO_DICE) for weapon in WEAPONS))
+        return Fire(columns(firing, target.units, attacks=self.attacks, finds=finds))
 
 
 def _targets(kinds: Mapping[str, UnitKind], side: Side) -> list[tuple[UnitKind, int]]:

@@ -6,27 +6,34 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from engine.games.pacific_1940.components.gunnery import air_defence_columns, bombardment_columns
+from engine.games.pacific_1940.components.gunnery import (
+    Columns,
+    air_defence_columns,
+    bombardment_columns,
+)
 from engine.games.pacific_1940.components.improving import kinds_with
 from engine.games.pacific_1940.components.pieces import Equipment, UnitKind
+from engine.games.pacific_1940.odds.budget import TooLong
 from engine.games.pacific_1940.odds.course import Course, Masses, no_masses
-from engine.games.pacific_1940.odds.dice import Chances, both, of_dice
+from engine.games.pacific_1940.odds.dice import of_dice
 from engine.games.pacific_1940.odds.effects import effects
 from engine.games.pacific_1940.odds.forces import Fire, Force
 from engine.games.pacific_1940.odds.terms import Round, Side
+from engine.games.pacific_1940.odds.trials import draw_rest
 
 Opened = list[tuple[Course, Masses]]
 """Courses of a battle, each with its pairs of states before the rounds; that of all units first."""
 
 
-def opening(box: Equipment, course: Course) -> Opened:
+def opening(box: Equipment, course: Course, trials: int = 0) -> Opened:
     """8.3 The pairs of states before the rounds; a bombardment belongs to the first round.
 
-    G11 A loss that is out of the order of loss has a course of its own.
+    G11 A loss that is out of the order of loss has a course of its own. trials: so often the rest
+    of a round is thrown that has too many results.
     """
     asked = course.battle
     if asked.under_way is not None:
-        return [(course, rest_of_round(course, asked.under_way))]
+        return [(course, rest_of_round(course, asked.under_way, trials))]
     if asked.fought or asked.terrain == "sea":
         begin = no_masses()
         begin[0][0] = 1.0
@@ -37,21 +44,31 @@ def opening(box: Equipment, course: Course) -> Opened:
     return [(each, bombarded(each, begin)) for each, begin in found]
 
 
-def rest_of_round(course: Course, round_: Round) -> Masses:
+def rest_of_round(course: Course, round_: Round, trials: int = 0) -> Masses:
     """8.3 What is still fired in a round under way, by both sides at what is left of the other.
 
     8.2 Ships that have yet to bombard belong to it.
+
+    :raises TooLong: it needs more steps than its budget, and `trials` is 0.
     """
     ours, theirs = course.attackers, course.defenders
     fire = ours.volley(round_.attack, theirs.facts[0], finds="attacker" in round_.finds)
     if course.battle.bombarding:
-        fire = Fire(anything=both(shelling(course), fire.anything))
+        fire = Fire(Counter(shelling(course)) + Counter(fire.dice))
     back = theirs.volley(round_.defence, ours.facts[0], finds="defender" in round_.finds)
-    after = no_masses()
     course.rounds += 1.0
-    for i, p in effects(ours, 0, back).states:
-        for j, q in effects(theirs, 0, fire).states:
-            after[i][j] += p * q
+    try:
+        after = no_masses()
+        on_us, on_them = effects(ours, 0, back).states, effects(theirs, 0, fire).states
+        course.budget.spend(len(on_us) * len(on_them))
+        for i, p in on_us:
+            for j, q in on_them:
+                after[i][j] += p * q
+    except TooLong:
+        if not trials:
+            raise
+        course.budget.spent = 0
+        return draw_rest(course, fire, back, trials)
     return after
 
 
@@ -85,7 +102,7 @@ def _without(box: Equipment, course: Course, shot: Counter[str]) -> Course:
     left = Counter(asked.attackers.units) - shot
     battle = replace(asked, attackers=replace(asked.attackers, units=dict(left)))
     force = Force(box, battle.attackers, attacks=True, terrain=asked.terrain)
-    return Course(battle, force, course.defenders, course.budget)
+    return Course(battle, force, course.defenders, course.budget, course.stream)
 
 
 def _guns(box: Equipment, side: Side) -> list[UnitKind]:
@@ -107,7 +124,7 @@ def bombarded(course: Course, begin: Masses) -> Masses:
     for i, row in begin.items():
         ours = course.attackers.facts[i]
         thrown = course.attackers.fire(i, whole)
-        fire = Fire(anything=both(shells, thrown.anything))
+        fire = Fire(Counter(shells) + Counter(thrown.dice))
         back = course.defenders.fire(0, ours)
         for j2, q in effects(course.defenders, 0, fire).states:
             for i2, p in effects(course.attackers, i, back).states:
@@ -115,9 +132,8 @@ def bombarded(course: Course, begin: Masses) -> Masses:
     return after
 
 
-def shelling(course: Course) -> Chances:
-    """8.2 The hits of the ships that bombard."""
+def shelling(course: Course) -> Columns:
+    """8.2 The dice of the ships that bombard."""
     kinds = course.attackers.kinds
     ships = [kinds[key] for key, n in course.battle.bombarding.items() for _ in range(n)]
-    dice = bombardment_columns(ships)
-    return of_dice(tuple((hits_on, count, 1) for (_, hits_on, _), count in dice.items()))
+    return bombardment_columns(ships)

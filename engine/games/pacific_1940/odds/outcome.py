@@ -33,8 +33,8 @@ class Stretch(Struct, frozen=True):
     withdrawn: dict[str, int] = {}
 
 
-def outcome(box: Equipment, stretches: Sequence[Stretch], trials: int = 0) -> Outcome:
-    """8 The outcome of a battle whose course was followed to its ends, or of so many trials."""
+def outcome(box: Equipment, stretches: Sequence[Stretch]) -> Outcome:
+    """8 The outcome of a battle whose course was followed or tried to its ends."""
     total = sum(sum(stretch.course.ends.values()) for stretch in stretches)
     endings = _endings(box, stretches, total)
     battle = stretches[0].course.battle
@@ -61,7 +61,7 @@ def outcome(box: Equipment, stretches: Sequence[Stretch], trials: int = 0) -> Ou
         defence_homeless=_homeless(stretches, total, attack=False),
         rounds=sum(stretch.course.rounds for stretch in stretches) / total,
         endings=endings,
-        trials=trials,
+        trials=max(stretch.course.trials for stretch in stretches),
         attack_cargo=attack_cargo,
         defence_cargo=defence_cargo,
     )

@@ -1,13 +1,19 @@
-"""8.3 Battles on land that are too large to follow: trials of them, beside the exact odds."""
+"""8.3, 10 Battles that are too large to follow: trials of them, beside the exact odds."""
+
+from collections.abc import Mapping
+from math import inf
 
 import pytest
 
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.odds import Assault, Battle, Crossing, Side, TooLong, assault
 from engine.games.pacific_1940.odds.battle import worked_out
+from engine.games.pacific_1940.odds.terms import Round
+from tests.soaks import odds_soak
 
 BOX = load()
-FEW_STEPS, MANY_STEPS, TRIALS = 80_000, 8_000_000, 10_000
+FEW_STEPS, MANY_STEPS, TRIALS = 200_000, 8_000_000, 10_000
+FEW_AT_SEA, FOUGHT = 400_000, 200
 GIVE_OR_TAKE = 0.01
 """Twice the standard error of a chance of one half in so many trials."""
 
@@ -64,10 +70,96 @@ def test_8_3_up_to_a_thousand_units_have_odds_and_no_more() -> None:
         worked_out(BOX, most, MANY_STEPS, TRIALS)
 
 
-def test_10_at_sea_nothing_is_tried() -> None:
-    fleet = Side(units={"submarine": 20, "destroyer": 10, "carrier": 10, "fighter": 20})
-    with pytest.raises(TooLong):
-        worked_out(BOX, Battle(terrain="sea", attackers=fleet, defenders=fleet), FEW_STEPS, TRIALS)
+FLEET = {"submarine": 4, "destroyer": 3, "carrier": 3, "battleship": 2, "cruiser": 2}
+FLEET |= {"fighter": 4, "tactical_bomber": 2, "transport": 2}
+WOLVES = {"submarine": 9, "carrier": 4, "fighter": 5, "cruiser": 1, "transport": 2}
+SUBMARINES = {"submarine": 30, "carrier": 10, "fighter": 25, "battleship": 6}
+LARGE = {kind: 4 * count for kind, count in FLEET.items()}
+
+
+def at_sea(ours: Mapping[str, int], theirs: Mapping[str, int], **more: object) -> Battle:
+    """A battle at sea, half of the attacker's carriers and battleships damaged."""
+    damaged = {kind: ours[kind] // 2 for kind in ("carrier", "battleship") if kind in ours}
+    sides = {"attackers": Side(units=dict(ours), damaged=damaged)}
+    sides["defenders"] = Side(units=dict(theirs), submerges=more.pop("submerges", False) is True)
+    return Battle(terrain="sea", **sides, **more)  # type: ignore[arg-type]
+
+
+UNDER_WAY = Round(attack={"cruiser": 2, "fighter": 1}, defence=WOLVES, finds=("attacker",))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        at_sea(FLEET, FLEET),
+        at_sea(FLEET, WOLVES),
+        at_sea(WOLVES, WOLVES),
+        at_sea(WOLVES, FLEET, way_out=False),
+        at_sea(FLEET, WOLVES, submerges=True),
+        at_sea(FLEET, FLEET, retreat_below=9),
+        at_sea(WOLVES, WOLVES, retreat_after=2),
+        at_sea(FLEET, WOLVES, fought=True, under_way=UNDER_WAY),
+    ],
+)
+def test_10_at_sea_trials_say_what_the_exact_odds_say(asked: Battle) -> None:
+    exact, tried = worked_out(BOX, asked), worked_out(BOX, asked, FEW_AT_SEA, TRIALS)
+    assert (exact.trials, tried.trials) == (0, TRIALS)
+    for chance in ("win", "hold", "both_gone", "stalemate", "retreat"):
+        assert getattr(tried, chance) == pytest.approx(getattr(exact, chance), abs=GIVE_OR_TAKE)
+    for units in ("attack_lost", "defence_lost"):
+        assert getattr(tried, units) == pytest.approx(getattr(exact, units), abs=0.06)
+    for homeless in ("attack_homeless", "defence_homeless"):
+        assert getattr(tried, homeless) == pytest.approx(getattr(exact, homeless), abs=0.06)
+    assert sum(each.chance for each in tried.endings) == pytest.approx(1)
+    assert tried.rounds == pytest.approx(exact.rounds, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        at_sea(LARGE, {kind: 5 * count for kind, count in WOLVES.items()}),
+        at_sea(SUBMARINES, {"cruiser": 10, "carrier": 12, "fighter": 24, "submarine": 12}),
+    ],
+)
+def test_10_trials_of_a_large_battle_at_sea_are_what_comes_of_it_fought(asked: Battle) -> None:
+    tried = worked_out(BOX, asked, MANY_STEPS, TRIALS)
+    assert tried.trials == TRIALS
+    figures = list(odds_soak.figures(asked, tried, list(odds_soak.times_fought(asked, FOUGHT))))
+    judged = [figure for figure in figures if 0 < abs(figure.errors) < inf]
+    assert len(judged) >= 10
+    worst = max(judged, key=lambda figure: abs(figure.errors))
+    assert abs(worst.errors) < 4.5, odds_soak.shown(worst)
+    for never_met in (figure for figure in figures if figure.errors == inf):
+        assert abs(never_met.found - never_met.odds) <= 2 / FOUGHT, odds_soak.shown(never_met)
+
+
+def test_10_the_rest_of_a_round_at_sea_that_is_too_large_is_thrown() -> None:
+    twice = {kind: 2 * count for kind, count in WOLVES.items()}
+    rest = Round(attack=twice, defence=twice)
+    asked = at_sea(twice, twice, fought=True, under_way=rest, retreat_after=1)
+    exact, tried = worked_out(BOX, asked), worked_out(BOX, asked, FEW_STEPS, TRIALS)
+    assert (exact.trials, tried.trials) == (0, TRIALS)
+    assert (exact.rounds, tried.rounds) == (pytest.approx(1), pytest.approx(1))
+    assert tried.attack_lost == pytest.approx(exact.attack_lost, abs=0.06)
+    assert tried.defence_lost == pytest.approx(exact.defence_lost, abs=0.06)
+
+
+def test_10_the_same_battle_at_sea_is_tried_with_the_same_result() -> None:
+    one, other = (worked_out(BOX, at_sea(LARGE, LARGE), MANY_STEPS, TRIALS) for _ in range(2))
+    assert one == other
+
+
+def test_10_a_battle_at_sea_that_can_be_followed_is_followed() -> None:
+    asked = at_sea(FLEET, WOLVES)
+    assert worked_out(BOX, asked, MANY_STEPS, TRIALS) == worked_out(BOX, asked)
+
+
+def test_10_battles_at_sea_of_one_landing_are_tried_with_draws_of_their_own() -> None:
+    one, other = (
+        worked_out(BOX, at_sea(LARGE, LARGE), MANY_STEPS, TRIALS, stream) for stream in (1, 2)
+    )
+    assert one.hold == pytest.approx(other.hold, abs=2 * GIVE_OR_TAKE)
+    assert one.hold != other.hold
 
 
 def landing_of(half: int, *, at_sea: bool) -> Assault:
@@ -105,3 +197,29 @@ def test_8_2_without_trials_a_landing_that_is_too_large_has_no_odds() -> None:
 def test_8_2_a_landing_that_can_be_followed_is_followed() -> None:
     asked = landing_of(3, at_sea=True)
     assert assault(BOX, asked, MANY_STEPS, TRIALS) == assault(BOX, asked)
+
+
+def landing_behind(sea: Battle, troops: int) -> Assault:
+    """A landing from a zone where a battle comes first."""
+    loads = ({"infantry": 1, "artillery": 1},) * sea.attackers.units["transport"]
+    crossing = Crossing(sea=sea, loads=loads)
+    return Assault(crossings=(crossing,), land=battle_of(troops))
+
+
+def test_8_2_a_landing_behind_a_battle_at_sea_that_is_too_large_is_tried() -> None:
+    asked = landing_behind(at_sea(FLEET, {**WOLVES, "submarine": 6}), 4)
+    exact, tried = assault(BOX, asked), assault(BOX, asked, FEW_AT_SEA, TRIALS)
+    assert (exact.whole.trials, tried.whole.trials) == (0, TRIALS)
+    assert [sea.trials for sea in tried.seas if sea] == [TRIALS]
+    for chance in ("win", "hold", "both_gone", "takes"):
+        found, known = getattr(tried.whole, chance), getattr(exact.whole, chance)
+        assert found == pytest.approx(known, abs=GIVE_OR_TAKE)
+    assert 0.1 < exact.takes < 0.9
+    assert tried.attack_loss == pytest.approx(exact.attack_loss, rel=0.02)
+    assert tried.cargo_loss == pytest.approx(exact.cargo_loss, rel=0.05)
+
+
+def test_8_2_a_large_landing_behind_a_large_battle_at_sea_has_odds() -> None:
+    tried = assault(BOX, landing_behind(at_sea(LARGE, LARGE), 60), MANY_STEPS, TRIALS)
+    assert tried.whole.trials == TRIALS
+    assert sum(each.chance for each in tried.whole.endings) == pytest.approx(1)

@@ -25,6 +25,7 @@ from engine.games.pacific_1940.odds.calculator import (
 )
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.odds import forecast
+from wargames.games.pacific_1940.odds.working import TRIALS
 from wargames.presentation.wording import Reason
 
 EXAMPLES = (
@@ -96,7 +97,7 @@ def answer(scenario: str, asked: Mapping[str, str]) -> dict[str, Any]:
     try:
         typed, up = read(box, line), going_up(box, line)
         battle = equipped(typed, ours, theirs)
-        outcome = odds.battle(box, battle, MOST_STEPS, forecast.TRIALS)
+        outcome = odds.battle(box, battle, MOST_STEPS, TRIALS)
         scramble = scramble_of(box, battle, up) if up else None
     except UnreadLine as unread:
         return {**found, "why": reason(unread.refusal, box)}
@@ -130,9 +131,9 @@ def scramble_of(box: Equipment, battle: odds.Battle, up: Mapping[str, int]) -> f
     :raises UnreadLine: it is a battle on land.
     :raises TooLong: it has too many courses.
     """
-    outcome = odds.battle(box, scrambled(battle, up), MOST_STEPS)
+    outcome = odds.battle(box, scrambled(battle, up), MOST_STEPS, TRIALS)
     names = {key: kind.name.lower() for key, kind in box.units.items()}
-    return forecast.Scramble(forecast.going_up(up, names), outcome.win, outcome.takes)
+    return forecast.of_scramble(up, names, outcome)
 
 
 def reason(refusal: Refusal, box: Equipment) -> Reason:

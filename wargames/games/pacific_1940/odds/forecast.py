@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-
-import msgspec
-from msgspec.structs import replace
 
 from engine.games.pacific_1940 import odds
-from engine.games.pacific_1940.components.numbers import AirDefence
-from engine.games.pacific_1940.components.pieces import Equipment, UnitKind
-from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.odds.raids import Bombing, ForeseenRaid
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.map import sightings
 from wargames.games.pacific_1940.odds import guessed
+from wargames.games.pacific_1940.odds.working import assault_worked_out, worked_out
 from wargames.presentation.wording import (
     CERTAIN,
     NOISE,
@@ -30,15 +25,10 @@ from wargames.presentation.wording import (
 
 MOST_ENDINGS = 6
 """The most endings listed one by one."""
-MOST_STEPS = 8_000_000
-"""A battle is followed for so many steps at most: a second and a half of work."""
-TRIALS = 10_000
-"""8.3 A battle on land that is too large for that is fought so often: half a second of work."""
 TRIED = "from {} trial battles, give or take 1 %"
 """Twice the standard error of the chances, at most."""
 LEAST = 0.05
 """Fewer aircraft than this are not told of."""
-KEPT = 512  # outcomes, by a process
 
 
 @dataclass(frozen=True)
@@ -125,11 +115,15 @@ ENDINGS = {
 
 @dataclass(frozen=True)
 class Scramble:
-    """7.5 The result if enemies scramble: the aircraft, the chances of winning and capturing."""
+    """7.5 The result if enemies scramble: the aircraft, the chances of winning and capturing.
+
+    trials: from so many trial battles; 0: they are exact.
+    """
 
     up: str
     win: float
     takes: float
+    trials: int = 0
 
     def but(self, chance: float) -> str:
         """7.5 The chance that follows the one without a scramble."""
@@ -150,12 +144,17 @@ def scramble_of(
     """7.5 A battle with the aircraft that may scramble against it; None: too many courses."""
     if asked is None:
         return None
-    said = going_up(up, words.names_of(board))
     if isinstance(asked, odds.Battle):
         outcome = worked_out(board, asked)
-        return Scramble(said, outcome.win, outcome.takes) if outcome else None
-    assault = assault_worked_out(board, asked)
-    return Scramble(said, assault.land.win, assault.takes) if assault else None
+    else:
+        assault = assault_worked_out(board, asked)
+        outcome = assault.land if assault else None
+    return of_scramble(up, words.names_of(board), outcome) if outcome else None
+
+
+def of_scramble(up: Mapping[str, int], names: Mapping[str, str], found: odds.Outcome) -> Scramble:
+    """7.5 The result of a battle with the aircraft that may scramble."""
+    return Scramble(going_up(up, names), found.win, found.takes, found.trials)
 
 
 def going_up(up: Mapping[str, int], names: Mapping[str, str]) -> str:
@@ -229,8 +228,15 @@ def told(board: Board, found: Foreseen) -> str:
     at_sea = any(each.sea for each in found.asked.crossings)
     before = ", the battle at sea before the landing included" if at_sea else ""
     swing = f"{whose}{words.signed(outcome.swing)} IPC"
-    tried = f" ({TRIED.format(f'{outcome.whole.trials:,}')})" if outcome.whole.trials else ""
-    return f"{_landed(outcome.whole, but)}, {swing}{before}{tried}{_first(found)}"
+    tried = _tried(outcome.whole, scramble)
+    told = f" ({tried})" if tried else ""
+    return f"{_landed(outcome.whole, but)}, {swing}{before}{told}{_first(found)}"
+
+
+def _tried(outcome: odds.Outcome, scramble: Scramble | None) -> str:
+    """8.3 From how many trial battles the figures come; "": they are exact."""
+    trials = max(outcome.trials, scramble.trials if scramble else 0)
+    return TRIED.format(f"{trials:,}") if trials else ""
 
 
 def _landed(outcome: odds.Outcome, but: str) -> str:
@@ -278,7 +284,7 @@ def in_words(
         rounds=f"{outcome.rounds:.1f}",
         endings=endings,
         others=others,
-        tried=TRIED.format(f"{outcome.trials:,}") if outcome.trials else "",
+        tried=_tried(outcome, scramble),
     )
 
 
@@ -345,53 +351,4 @@ def listed(units: Mapping[str, UnitKind], counts: Mapping[str, float]) -> str:
         f"{count if isinstance(count, int) else f'{count:.1f}'} {units[kind].short}"
         for kind, count in counts.items()
         if round(count, 1) > 0
-    )
-
-
-def worked_out(board: Board, asked: odds.Battle) -> odds.Outcome | None:
-    """The results of a battle between units of this board; None: it has too many courses."""
-    return _worked_out(*_as_keys(board, asked))
-
-
-def assault_worked_out(board: Board, asked: odds.Assault) -> odds.AssaultOutcome | None:
-    """The same of an assault."""
-    return _assault_worked_out(*_as_keys(board, asked))
-
-
-def _as_keys(board: Board, asked: odds.Battle | odds.Assault) -> tuple[bytes, bytes, bytes]:
-    """A question as bytes, the cache key of its answer."""
-    encode = msgspec.json.encode
-    return encode(asked), encode(board.units), encode(board.air_defence)
-
-
-@lru_cache(maxsize=KEPT)
-def _worked_out(asked: bytes, units: bytes, air_defence: bytes) -> odds.Outcome | None:
-    """The odds, cached for equal questions; None where they would take too long."""
-    question = msgspec.json.decode(asked, type=odds.Battle)
-    try:
-        return odds.battle(_box(units, air_defence), question, MOST_STEPS, TRIALS)
-    except odds.TooLong:
-        return None
-
-
-@lru_cache(maxsize=KEPT)
-def _assault_worked_out(
-    asked: bytes, units: bytes, air_defence: bytes
-) -> odds.AssaultOutcome | None:
-    """The same for an assault with all its crossings."""
-    question = msgspec.json.decode(asked, type=odds.Assault)
-    try:
-        return odds.assault(_box(units, air_defence), question, MOST_STEPS, TRIALS)
-    except odds.TooLong:
-        return None
-
-
-@lru_cache(maxsize=8)
-def _box(units: bytes, air_defence: bytes) -> Equipment:
-    """The components with the units of one game, whatever its content pack."""
-    return replace(
-        load(),
-        units=msgspec.json.decode(units, type=dict[str, UnitKind]),
-        air_defence=msgspec.json.decode(air_defence, type=AirDefence),
-        improved={},
     )

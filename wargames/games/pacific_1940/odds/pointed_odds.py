@@ -23,6 +23,7 @@ from wargames.games.pacific_1940.map import sightings
 from wargames.games.pacific_1940.odds import forecast, scrambles
 from wargames.games.pacific_1940.odds import guessed as guesses
 from wargames.games.pacific_1940.odds.forecast import Forecast
+from wargames.games.pacific_1940.odds.working import assault_worked_out
 
 Names = Mapping[str, str]
 
@@ -122,7 +123,7 @@ def odds(board: Board, found: Foreseen) -> Forecast | None:
     if isinstance(asked, Battle):
         is_fight = asked.attackers.units and asked.defenders.units
         return forecast.of_battle(board, asked, scramble) if is_fight else None
-    outcome = forecast.assault_worked_out(board, asked)
+    outcome = assault_worked_out(board, asked)
     return forecast.in_words(board.units, outcome.whole, scramble) if outcome else None
 
 

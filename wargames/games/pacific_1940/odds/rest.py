@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from engine.games.pacific_1940 import odds
 from engine.games.pacific_1940.view import Board
 from engine.games.pacific_1940.views.view_battle import Fighter
-from wargames.games.pacific_1940.odds.forecast import Forecast, in_words, worked_out
+from wargames.games.pacific_1940.odds.forecast import Forecast, in_words
+from wargames.games.pacific_1940.odds.working import worked_out
 
 
 def of_the_rest(
