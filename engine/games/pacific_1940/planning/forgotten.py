@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import inf
 
 from engine.games.pacific_1940.components.map import STRICT
-from engine.games.pacific_1940.movement import landing, ways
+from engine.games.pacific_1940.movement import carriage, landing, ways
 from engine.games.pacific_1940.movement.execution import kinds_of
 from engine.games.pacific_1940.movement.movement import Orders, drafted, judged
 from engine.games.pacific_1940.movement.purpose import may_be_caught
@@ -19,6 +20,8 @@ from engine.games.pacific_1940.position.tentative import Tentative
 
 MOST_SPACES = 4
 """12 So many garrisons that could join a front are named."""
+MOST_BEHIND, LEAST_BEHIND = 2, 2
+"""12 So many farther from a front, of each sort, and none of fewer units: one is a guard."""
 
 
 def found(g: Campaign, power: str, phase: str, orders: Orders) -> Iterator[Forgotten]:
@@ -105,10 +108,11 @@ def _land_to_take(draft: Tentative) -> Iterator[Forgotten]:
 def _at_home(draft: Tentative) -> Iterator[Forgotten]:
     """12 Land units that have done nothing, where something calls them: a front, or empty land.
 
-    Who stands at a front holds it, and nobody is missed where no front is in reach: of such
-    garrisons nothing is told. Of the others the largest are, and how many more there are.
+    Who stands at a front holds it: of such garrisons nothing is told. Of those who could join one
+    now the largest are, and how many more there are; then the largest of those behind them.
     """
-    g, power, idle = draft.g, draft.power, dict[str, list[str]]()
+    g, power = draft.g, draft.power
+    idle, behind = dict[str, list[str]](), dict[str, list[str]]()
     front = {land for land in g.equipment.territories if _is_front(g, power, land)}
     within = set[str]()
     for space in g.equipment.territories:
@@ -116,8 +120,8 @@ def _at_home(draft: Tentative) -> Iterator[Forgotten]:
             if _is_idle(draft, key):
                 lands = front.intersection(ways.reach(g, key, NONCOMBAT))
                 within |= lands
-                if space not in front and lands:
-                    idle.setdefault(space, []).append(key)
+                if space not in front:
+                    (idle if lands else behind).setdefault(space, []).append(key)
     within -= _guarded(draft)
     for land in g.held_by(power) if within else ():
         if land in within and _is_threatened(g, power, land):
@@ -127,6 +131,51 @@ def _at_home(draft: Tentative) -> Iterator[Forgotten]:
         yield Forgotten(rule="12", fact="could_join", space=space, kinds=kinds_of(g, idle[space]))
     if rest := len(order[MOST_SPACES:]):
         yield Forgotten(rule="12", fact="could_join_too", others=rest)
+    yield from _behind(draft, front, behind)
+
+
+def _behind(
+    draft: Tentative, front: set[str], idle: Mapping[str, list[str]]
+) -> Iterator[Forgotten]:
+    """12 The largest garrisons two moves from a front, and beside transports with room for them.
+
+    Where enemy warships are near, a garrison has something to do.
+    """
+    g, power, far = draft.g, draft.power, _steps_to(draft, front)
+    ships = [key for key in idle_transports(draft) if not g.pieces[key].moved]
+    follow, board = dict[str, list[str]](), dict[str, list[str]]()
+    for space in sorted(idle, key=lambda space: -len(idle[space])):
+        zones = g.equipment.zones_of[space]
+        if any(g.is_hostile(zone, power) for zone in zones):
+            continue
+        follow[space] = [key for key in idle[space] if _is_two_moves_from_it(g, key, far)]
+        if not follow[space] and g.enemies(power):
+            aboard = carriage.stow(draft, [k for k in ships if g.place(k) in zones], idle[space])
+            ships = [key for key in ships if key not in aboard.values()]
+            board[space] = list(aboard)
+    for fact, found in (("could_follow", follow), ("could_board", board)):
+        told = [space for space, units in found.items() if len(units) >= LEAST_BEHIND]
+        for space in told[:MOST_BEHIND]:
+            yield Forgotten(rule="12", fact=fact, space=space, kinds=kinds_of(g, found[space]))
+
+
+def _steps_to(draft: Tentative, front: set[str]) -> dict[str, int]:
+    """12 Friendly land from which a march over friendly land leads to a front, with its length."""
+    g, found = draft.g, dict.fromkeys(front, 0)
+    edge = list(front)
+    while edge:
+        here = edge.pop(0)
+        for near in g.neighbours(here):
+            if near not in found and not g.is_sea(near) and g.is_friendly(near, draft.power):
+                found[near] = found[here] + 1
+                edge.append(near)
+    return found
+
+
+def _is_two_moves_from_it(g: Campaign, key: str, far: Mapping[str, int]) -> bool:
+    """12 Whether a unit can go where its next move brings it to a front."""
+    lands = ways.reach(g, key, NONCOMBAT)
+    return min((far[land] for land in lands if land in far), default=inf) <= g.unit(key).move
 
 
 def _is_front(g: Campaign, power: str, land: str) -> bool:

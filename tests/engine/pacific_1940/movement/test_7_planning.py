@@ -525,6 +525,50 @@ def test_12_of_many_garrisons_the_largest_are_told_and_how_many_more_there_are(
     assert [each.others for each in found if each.fact == "could_join_too"] == [1]
 
 
+def test_12_who_stands_two_moves_from_a_front_is_told_unless_it_stands_alone() -> None:
+    """Jehol borders on China; Korea is two spaces from it, Japan over the sea."""
+    assert forgotten(at("korea=japan:2inf japan=japan:3inf"), NONCOMBAT) == {
+        ("could_follow", "korea")
+    }
+    assert not forgotten(at("korea=japan:1inf japan=japan:3inf"), NONCOMBAT)
+    march = go("japan_infantry_1", "japan_infantry_2", by="korea manchuria")
+    assert not forgotten(at("korea=japan:2inf"), NONCOMBAT, march)
+
+
+def test_12_who_guards_a_shore_against_enemy_warships_is_not_told() -> None:
+    line = "korea=japan:2inf war=japan-usa"
+    assert forgotten(at(line), NONCOMBAT) == {("could_follow", "korea")}
+    assert not forgotten(at(f"{line} sz6=usa:1dd"), NONCOMBAT)
+
+
+def test_12_infantry_is_two_moves_from_where_tanks_get_in_one() -> None:
+    table = at("korea=japan:2tank+3inf")
+    told = asking("japan", NONCOMBAT).forgotten(table.g, MovePlan())
+    assert [(each.fact, each.space, each.kinds) for each in told] == [
+        ("could_join", "korea", (("tank", 2),)),
+        ("could_follow", "korea", (("infantry", 3),)),
+    ]
+
+
+def test_12_as_many_as_fit_on_an_idle_transport_beside_them_are_told() -> None:
+    table = at("japan=japan:5inf okinawa=japan:2inf sz6=japan:1trn")
+    (told,) = asking("japan", NONCOMBAT).forgotten(table.g, MovePlan())
+    assert (told.fact, told.space, told.kinds) == ("could_board", "japan", (("infantry", 2),))
+    sails = go("japan_transport_1", by="sz6 sz7")
+    assert not forgotten(table, NONCOMBAT, sails)
+
+
+def test_12_of_those_behind_the_front_two_garrisons_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reminding, "MOST_BEHIND", 1)
+    line = "kwangsi=japan:1inf sz6=japan:2trn japan=japan:4inf"
+    found = forgotten(
+        at(f"{line} iwo_jima=japan:2inf okinawa=japan:3inf sz19=japan:2trn"), NONCOMBAT
+    )
+    assert [space for fact, space in found if fact == "could_board"] == ["japan"]
+
+
 def test_3_land_that_waits_for_its_guardian_is_told() -> None:
     table = at("power=anzac war=japan-anzac,japan-uk new_guinea=anzac:1inf")
     assert ("land_to_take", "dutch_new_guinea") in forgotten(table, NONCOMBAT, power="anzac")

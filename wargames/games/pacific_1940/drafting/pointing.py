@@ -45,6 +45,8 @@ FORGOTTEN = {
     "could_move": "{space}: no order for {units}",
     "could_join": "{space}: {units} could go to a front",
     "could_join_too": "so could units in {others} more territories",
+    "could_follow": "{space}: {units} could start for a front two moves away",
+    "could_board": "{space}: {units} could be loaded on transports",
     "empty_land": "{space}: empty, beside enemies who may take it",
     "caught": "{space}: beside enemy warships, and fought unless they leave: {units}",
     "land_to_take": "{space} could be taken over in peace",
