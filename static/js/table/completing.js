@@ -16,7 +16,7 @@ const fits = (name, typed) => name.startsWith(typed) || name.split(/[ .-]/).some
 // What the end of a text may become: the longest ending that begins a name, and how long it is.
 function offersFor(text) {
   words();
-  const isPlace = /(?:[-–>→]|\b(?:to|at|by|ashore)\b)\s*[^-–>→]*$/.test(text);
+  const isPlace = /(?:[-–>→]|\b(?:to|at|by|ashore|assault)\b)\s*[^-–>→]*$/.test(text);
   const parts = text.split(/(?<=[\s,+\-–>→])/);
   for (let many = Math.min(LONGEST_NAME, parts.length); many; many -= 1) {
     const ending = parts.slice(-many).join(""), typed = ending.toLowerCase();

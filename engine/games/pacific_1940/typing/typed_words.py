@@ -4,8 +4,8 @@
 words, its initials, or the number of a sea zone; "all" replaces a number, "loaded", "empty" and
 "damaged" distinguish ships, and so does their cargo, "1 trn[1 tank 1 inf]"; "drop" before the units
 drops them. After the spaces may follow "raid air base", "escort", "load 2 inf at Japan", "ashore
-Korea" or "ashore 1 inf Korea", "by the transports of 6" or "by usa", "leave guests", and "ignore
-subs". Nothing is judged here.
+Korea", "assault Korea" or "ashore 1 inf Korea", "by the transports of 6" or "by usa", "leave
+guests", and "ignore subs". Nothing is judged here.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ TOGETHER = re.compile(r"(?<!\S)(\d{1,3})(?=[a-z])")
 """A number joined to its unit: "3inf", as in positions."""
 FILLERS = ("and", "with", "from", "at", "on")
 MARKS = ("loaded", "empty", "damaged")
-CLAUSES = ("raid", "escort", "drop", "load", "ashore", "ignore", "stay", "by", "leave")
+CLAUSES = ("raid", "escort", "drop", "load", "ashore", "assault", "ignore", "stay", "by", "leave")
 BEFORE_UNITS = ("raid", "escort", "drop", "stay")
 """Keywords that may open a line, followed by its units."""
 NOT_TYPED = "bombard"
@@ -175,7 +175,7 @@ def _read_clause(box: Equipment, said: dict[str, Any], keyword: str, words: list
     rest: list[str] = []
     if keyword == "load":
         said["loads"] = (*said.get("loads", ()), *_pickups(box, words))
-    elif keyword == "ashore":
+    elif keyword in ("ashore", "assault"):
         said["landing"], rest = units_of(box, words, needs_one=False)
         said["ashore"], rest = space_of(box, rest), []
     elif keyword == "raid":
@@ -281,7 +281,8 @@ def _one_unit(box: Equipment, words: Sequence[str], *, is_first: bool) -> tuple[
     used += bool(mark)
     for width in (2, 1):
         word = " ".join(words[used : used + width])
-        if kind := kind_of(box, word, begins=used > 0):
+        is_ship = words[used + width : used + width + 1] == ["["]
+        if kind := kind_of(box, word, begins=used > 0 or is_ship):
             used += width
             if not mark and len(words) > used and words[used] in MARKS:
                 mark, used = words[used], used + 1

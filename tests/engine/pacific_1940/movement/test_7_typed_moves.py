@@ -359,6 +359,17 @@ def test_8_2_an_assault_in_one_line() -> None:
     assert PlanMoves(role="japan", power="japan").why_not(table.g, plan) is None
 
 
+@pytest.mark.parametrize("word", ["assault", "ashore", "ASSAULT"])
+def test_8_2_an_assault_is_read_as_a_facilitator_writes_it(word: str) -> None:
+    table = at(
+        "war=japan-china,japan-usa power=usa sz35=usa:1ca+1trn[1tank+1inf]+1trn kiangsu=japan:1inf"
+    )
+    (order,) = typed(table, f"CA, TR[tank, inf] 35-20-19 {word} Kiangsu", power="usa").orders
+    assert order.units == ("usa_cruiser_1", "usa_transport_1")
+    assert (order.path, order.ashore) == (("sz35", "sz20", "sz19"), "kiangsu")
+    assert sorted(order.landing) == ["usa_infantry_1", "usa_tank_1"]
+
+
 def test_9_load_all_takes_what_has_room() -> None:
     (order,) = typed(at(COAST), "1 trn 6-19-20 load all at Japan ashore Kwangtung").orders
     kinds = sorted(each.unit.rpartition("_")[0] for each in order.loads)
