@@ -13,7 +13,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.html import escape
 
-from engine.errors import MoveError
+from engine.core.sequence.choice import Refusal
+from engine.errors import MoveError, NotLegal
 from wargames.facilitator import parts, score, standing_in
 from wargames.facilitator.chats import chats_of
 from wargames.facilitator.desk import DeskPage, Typed, desk_of
@@ -42,6 +43,14 @@ class DeskError(MoveError):
     def __init__(self, kind: str) -> None:
         super().__init__()
         self.kind = kind
+
+
+class LineRefused(NotLegal):
+    """Of several typed lines one is refused; `line` names it."""
+
+    def __init__(self, refusal: Refusal | None, number: int, text: str) -> None:
+        super().__init__(refusal)
+        self.line = f"Line {number}, “{text}”"
 
 
 def facilitating(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -122,6 +131,7 @@ def after(
     desk = desk_for(request, game_id, typed) if is_part or error else None
     if error and desk:
         words = WORDS.get(error.kind) or responses.error_words(error, desk.table)
+        words = f"{error.line}: {words}" if isinstance(error, LineRefused) else words
         status = responses.STATUS.get(error.kind, 409)
     if desk and is_part:
         return fragment(request, desk, words, status)

@@ -11,14 +11,15 @@ from django.http import HttpRequest
 from engine import moves
 from engine.core.encoding.codec import JsonData, plain
 from engine.core.roles import FACILITATOR
-from engine.core.sequence.composed import ComposedDecision
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.composed import AnyComposed, ComposedDecision
 from engine.core.view import kind_of
-from engine.errors import Garbled, NoSeat, NotAsked
+from engine.errors import Garbled, NoSeat, NotAsked, NotLegal
 from engine.models import Game, Seat
 from engine.moves import announcing, taking_back
 from engine.visibility import announced, revisions
 from wargames.facilitator import lesson, score, standing_in
-from wargames.facilitator.answers import DeskError
+from wargames.facilitator.answers import DeskError, LineRefused
 from wargames.facilitator.cards import Card
 from wargames.facilitator.desk import MOST_IN_SILENCE, DeskPage, Typed, desk_of
 from wargames.presentation.desk import Excess
@@ -175,16 +176,14 @@ def written(request: HttpRequest, desk: DeskPage) -> None:
     `lines-<kind>`: typed lines; `<kind>-<field>`: the fields of the choice.
 
     :raises Garbled: there is no such action.
-    :raises NotLegal: a line cannot be read.
+    :raises NotLegal: a line cannot be read, or a rule forbids what it says.
     """
     kind = request.POST["written"]
     ask = next((each for each in desk.standing if kind_of(each) == kind), None)
     if not isinstance(ask, ComposedDecision):
         raise Garbled(why="nothing of the kind")
-    draft = None
-    for line in request.POST.get(f"lines-{kind}", "").splitlines():
-        if line.strip():
-            draft = desk.typed_into(ask, draft, line.strip())
+    lines = lines_in(request, kind)
+    draft = with_lines(desk, ask, None, lines)
     fields = {
         name.removeprefix(f"{kind}-"): values
         for name, values in request.POST.lists()
@@ -195,15 +194,43 @@ def written(request: HttpRequest, desk: DeskPage) -> None:
         if name in choice:
             is_list = isinstance(choice[name], list)
             choice[name] = sorted(filter(None, values)) if is_list else values[-1].strip()
-    _make(desk, choice, "", number_in(request, "version"))
+    try:
+        _make(desk, choice, "", number_in(request, "version"))
+    except NotLegal as error:
+        if draft is not None and len(lines) == len(ask.items(draft)) > 1:
+            for place in desk.rules.drafted(desk.state, ask, draft).wrong:
+                raise LineRefused(error.refusal, *lines[place]) from None
+        raise
 
 
 def done_words(request: HttpRequest, desk: DeskPage) -> str:
     """What a form has done, with the lines that were typed into it; "" for a button."""
     kind = request.POST.get("written", "")
-    typed = request.POST.get(f"lines-{kind}", "").splitlines()
-    lines = "; ".join(line.strip() for line in typed if line.strip())
+    lines = "; ".join(text for _, text in lines_in(request, kind))
     return desk.own.done.get(kind, "").format(lines=lines)
+
+
+def lines_in(request: HttpRequest, name: str) -> list[tuple[int, str]]:
+    """The lines typed into a field, each with its number; none that is blank."""
+    typed = enumerate(request.POST.get(f"lines-{name}", "").splitlines(), 1)
+    return [(number, text.strip()) for number, text in typed if text.strip()]
+
+
+def with_lines(
+    desk: DeskPage, ask: AnyComposed, draft: Choice | None, lines: Sequence[tuple[int, str]]
+) -> Choice | None:
+    """A draft with typed lines added.
+
+    :raises NotLegal: a line cannot be read; of several it is named.
+    """
+    for number, text in lines:
+        try:
+            draft = desk.typed_into(ask, draft, text)
+        except NotLegal as error:
+            if len(lines) == 1:
+                raise
+            raise LineRefused(error.refusal, number, text) from None
+    return draft
 
 
 def _play(desk: DeskPage, sent: str, token: str, at: int = 0) -> None:
@@ -254,10 +281,7 @@ def compose(request: HttpRequest, desk: DeskPage) -> None:
     if sent:
         standing_in.keep(request.session, desk.game, role, json_in(sent, LONGEST))
         return
-    draft = standing_in.draft_of(desk, role)
-    for line in request.POST.get(f"lines-{role}", "").splitlines():
-        if line.strip():
-            draft = desk.typed_into(ask, draft, line.strip())
+    draft = with_lines(desk, ask, standing_in.draft_of(desk, role), lines_in(request, role))
     standing_in.keep(request.session, desk.game, role, plain(draft) if draft else None)
 
 

@@ -75,6 +75,32 @@ def test_fog_7_what_cannot_be_granted_is_refused_in_words(
     assert "Japan has radar already." in desk(evening, cat).one(".flashes").text
 
 
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ("take usa radar", "The United States has no radar"),
+        ("grant japan jet figters", "figters"),
+    ],
+)
+def test_fog_7_of_several_lines_the_one_that_is_refused_is_named(
+    wrong: str, why: str, evening: StoredEvening, cat: Client
+) -> None:
+    lines = {"lines-may_correct": f"take japan radar\n\n{wrong}\npurse japan 20"}
+    press(
+        evening, cat, "button[value=may_correct]", **lines, **{"may_correct-reason": "A mistake."}
+    )
+    said = desk(evening, cat).one(".flashes").words
+    assert f"Line 3, “{wrong}”: " in said
+    assert why in said
+    assert evening.state.technologies == {"japan": ("radar",)}
+
+
+def test_fog_7_a_line_alone_is_not_named(evening: StoredEvening, cat: Client) -> None:
+    why = {"may_correct-reason": "Again.", "lines-may_correct": "hold nobody japan"}
+    press(evening, cat, "button[value=may_correct]", **why)
+    assert "Line 1" not in desk(evening, cat).one(".flashes").text
+
+
 def test_fog_12_dice_of_a_room_without_a_screen_are_entered_for_its_research(
     evening: StoredEvening, cat: Client
 ) -> None:

@@ -91,6 +91,14 @@ class MayCorrect(ComposedDecision[Correction], tag="may_correct", kw_only=True):
             return Refusal("fog 7", "no_such_room", {"room": choice.tell})
         return correcting.why_not(g, choice.changes)
 
+    def wrong(self, g: FoggedCampaign, draft: Correction) -> dict[int, Refusal]:
+        """Fog 7 The change at which the reason against all of them arises."""
+        found, changes = correcting.why_not(g, draft.changes), draft.changes
+        for place in range(len(changes) if found else 0):
+            if found and correcting.why_not(g, changes[: place + 1]) == found:
+                return {place: found}
+        return {}
+
     def sample(self, g: FoggedCampaign, pick: random.Random) -> Correction:
         """Fog 7 A corrected purse, war, leave or technology, for the fuzzer."""
         for drawn in (politics.some_change(g, pick), _of_research(g, pick)):
