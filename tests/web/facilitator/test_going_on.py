@@ -254,7 +254,7 @@ def test_fog_7_beside_the_mode_stands_what_is_told_without_the_facilitator() -> 
 
     note = evening.page().one("#bar [data-key=m] + small")
 
-    assert note.text == "what all hear is told at once"
+    assert note.text == "wars and all else that is public are told at once"
     assert note["title"].startswith("Declarations of war, payments")
     evening.press("#bar [data-key=m]")
     assert not evening.page().has("#bar [data-key=m] + small")

@@ -19,9 +19,12 @@ SAYS = {
     "assisted": "Change to assisted: routine steps run by themselves",
     "by_hand": "Change to by hand: each message waits for you; what everyone hears does not",
 }
-NOTES = {"by_hand": "what all hear is told at once"}
+NOTES = {"by_hand": "wars and all else that is public are told at once"}
 """What a facilitator by hand does not tell either: it stands beside the mode."""
-ALL_HEAR = "Declarations of war, payments, leave to pass straits, technologies that are used"
+ALL_HEAR = (
+    "Declarations of war, payments, leave to pass straits, technologies that are used:"
+    " the rules make them public as they happen"
+)
 """Examples of that, for who points at it."""
 KEYS = {"paused": "p", "by_hand": "m", "assisted": "m"}
 
