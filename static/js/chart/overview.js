@@ -1,5 +1,6 @@
 // The whole chart in small, over a corner of a part of it: shows which part, and a click or a drag
-// leads anywhere. It always lies in the same corner.
+// leads anywhere. It always lies in the same corner; on a narrow page it stands among the tools,
+// where it covers nothing.
 const sea = document.getElementById("sea"), small = document.getElementById("overview");
 const MARGIN = 8; // pixels to the edges of what is seen
 
@@ -20,7 +21,10 @@ function lead({ clientX, clientY }) {
   sea.scrollTop = ((clientY - box.y) / box.height) * sea.scrollHeight - sea.clientHeight / 2;
 }
 if (small) {
-  sea.parentElement.append(small);
+  const tools = small.parentElement, narrow = matchMedia("(max-width: 61.99rem)");
+  const settle = () => (narrow.matches ? tools : sea.parentElement).append(small);
+  narrow.addEventListener("change", settle);
+  settle();
   sea.addEventListener("scroll", tell);
   const sizes = new ResizeObserver(tell);
   for (const each of [sea, document.getElementById("sheet")]) sizes.observe(each);

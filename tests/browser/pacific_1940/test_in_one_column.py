@@ -173,3 +173,22 @@ def after_the_last_placement_the_bar_leads_to_the_handing_over(narrow: Page) -> 
     narrow.locator(".bar .jump", has_text="Hand over").click()
 
     expect(narrow.get_by_role("button", name="Hand over to Japan")).to_be_in_viewport(ratio=1)
+
+
+def test_the_chart_in_small_covers_nothing_of_the_chart_and_leads_anywhere(
+    narrow: Page, live: Live
+) -> None:
+    sit_down(live, narrow, "make_campaign(ann)")
+    expect(narrow.locator(LIVE)).to_be_attached()
+    overview, sea = narrow.locator("#overview"), narrow.locator("#sea")
+    overview.scroll_into_view_if_needed()
+    small, large = overview.bounding_box(), sea.bounding_box()
+    assert small is not None
+    assert large is not None
+    assert small["y"] >= large["y"] + large["height"]
+    assert small["x"] + small["width"] <= (narrow.viewport_size or PHONE)["width"]
+    before = sea.evaluate("it => it.scrollLeft")
+
+    overview.click(position={"x": small["width"] - 4, "y": small["height"] - 4})
+
+    until(narrow, lambda: sea.evaluate("it => it.scrollLeft") > before)
