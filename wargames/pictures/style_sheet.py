@@ -20,6 +20,7 @@ SIMPLE = re.compile(
     | \.(?P<name>[\w-]+)
     | \[(?P<attribute>[\w-]+)(?:="(?P<value>[^"]*)")?\]
     | :not\((?P<but>[^()]+)\)
+    | :is\((?P<among>[^()]+)\)
     | :(?P<place>root|first-child|last-child)(?![\w-])
     """,
     re.VERBOSE,
@@ -55,19 +56,21 @@ class Element:
 
 @dataclass(frozen=True)
 class Compound:
-    """A compound selector: tag, id, classes, attributes, negations, and position."""
+    """A compound selector: tag, id, classes, attributes, negations, alternatives, and position."""
 
     tag: str = ""
     id: str = ""
     names: frozenset[str] = frozenset()
     attributes: tuple[tuple[str, str | None], ...] = ()
     but: tuple[Compound, ...] = ()
+    among: tuple[tuple[Compound, ...], ...] = ()
     places: frozenset[str] = frozenset()
 
     @property
     def weight(self) -> tuple[int, int, int]:
         """Its part of the specificity."""
         inner = [each.weight for each in self.but]
+        inner += [max(each.weight for each in some) for some in self.among]
         names = len(self.names) + len(self.attributes) + len(self.places)
         own = (int(bool(self.id)), names, int(bool(self.tag)))
         first, second, third = (sum(column) for column in zip(own, *inner, strict=True))
@@ -82,6 +85,7 @@ class Compound:
             and self.names <= element.names
             and all(k in has and value in (None, has[k]) for k, value in self.attributes)
             and not any(each.fits(element) for each in self.but)
+            and all(any(each.fits(element) for each in some) for some in self.among)
             and all(is_at(element, place) for place in self.places)
         )
 
@@ -207,11 +211,15 @@ def compound_of(text: str) -> Compound:
         id=ids[0] if ids else "",
         names=frozenset(each["name"] for each in parts if each["name"]),
         attributes=tuple((e["attribute"], e["value"]) for e in parts if e["attribute"]),
-        but=tuple(
-            compound_of(one.strip()) for e in parts if e["but"] for one in e["but"].split(",")
-        ),
+        but=tuple(one for e in parts if e["but"] for one in compounds_of(e["but"])),
+        among=tuple(compounds_of(e["among"]) for e in parts if e["among"]),
         places=frozenset(each["place"] for each in parts if each["place"]),
     )
+
+
+def compounds_of(text: str) -> tuple[Compound, ...]:
+    """Parse a list of compound selectors."""
+    return tuple(compound_of(one.strip()) for one in text.split(","))
 
 
 class Sheet:

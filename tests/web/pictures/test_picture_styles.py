@@ -38,6 +38,9 @@ def drawing_of(markup: str, css: str, theme: str = "light", **files: str) -> str
         ("g:has(rect) rect", False),
         ("rect:not(.spent)", True),
         ("rect:not([x])", False),
+        (":is(.of-usa, .of-japan) rect", True),
+        (":is(.of-usa, .of-italy) rect", False),
+        (":is(svg, g) :is(#map, .spent) rect", True),
     ],
 )
 def test_a_rule_is_for_what_its_selector_says(selector: str, is_for_it: bool) -> None:
@@ -55,6 +58,14 @@ def test_the_weightier_rule_and_then_the_later_one_is_followed() -> None:
     written = drawing_of('<g><rect class="a" width="9" height="9"/></g>', css)
 
     assert "#222222" in written
+
+
+def test_alternatives_weigh_as_much_as_the_weightiest_of_them() -> None:
+    css = ":is(.a, #b) { fill: #111111 } .a.c { fill: #222222 }"
+
+    written = drawing_of('<g><rect class="a c" width="9" height="9"/></g>', css)
+
+    assert "#111111" in written
 
 
 def test_what_is_borrowed_takes_the_custom_properties_of_whoever_borrows() -> None:

@@ -1,5 +1,6 @@
 """Of a chart that is too large for a phone letters show the theatre that a question is about."""
 
+import re
 from typing import cast
 
 import pytest
@@ -9,6 +10,8 @@ from django.test import Client
 from engine.core import registry
 from engine.core.view import Ask, View
 from engine.games.pacific_1940.open_game import Pacific1940
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import COMBAT
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.view import Board
 from tests.factories import UserFactory, make_world, seat_of
@@ -107,6 +110,18 @@ def test_a_part_is_drawn_of_the_same_view_with_its_counters_apart() -> None:
     for kind in ("inf", "art"):
         drawn = [f'href="#u-{kind}"' in each.layers for each in (part, whole)]
         assert drawn == [True, False], kind
+
+
+@pytest.mark.parametrize(("power", "colour"), [("japan", "#b83a10"), ("germany", "#26292e")])
+def test_arrows_of_a_plan_have_the_colour_of_their_power(power: str, colour: str) -> None:
+    state = position(RULES, f"power={power} kwangsi=japan:2inf germany=germany:1inf")
+    march = Order(units=("japan_infantry_1",), path=("kwangsi", "yunnan"))
+    state.locked_plan = f"{power}.{COMBAT}"
+    state.plans = {state.locked_plan: (march,)}
+    drawing = svg_of(chart_of(SHOWN, RULES.view(state, "axis")), "light")
+    assert re.findall(r'stroke="(#[0-9a-f]+)" stroke-width="2.2" opacity="0.9"', drawing) == [
+        colour
+    ]
 
 
 def test_equal_views_give_equal_pictures_of_a_part() -> None:
