@@ -55,6 +55,14 @@ def test_a_line_that_does_not_read_says_why_and_is_not_written(evening: Evening)
     assert not page.has("#asked .of-allies ol")
 
 
+def test_of_several_lines_for_a_room_the_one_that_cannot_be_read_is_named(
+    evening: Evening,
+) -> None:
+    lines = {"lines-usa": f"{FLEET}\n7 zeppelins"}
+    evening.press("#asked button[name=compose][value=usa]", **lines)
+    assert "Line 2, “7 zeppelins”: " in evening.page().one(".flashes").words
+
+
 def test_one_begins_anew(evening: Evening) -> None:
     write(evening, FLEET)
     evening.press("#asked button[value='usa null']")
