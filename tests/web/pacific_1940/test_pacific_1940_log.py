@@ -3,12 +3,13 @@
 import pytest
 from django.test import Client
 
-from engine.models import Game
+from engine.models import Game, LogEntry
 from tests.factories import make_campaign_at
 from tests.web.looking.test_looked import say_looked
 from tests.web.markup import page_in
 from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
+from wargames.table.history.log import FEW
 
 CHINA = "power=japan kwangsi=japan:3inf hunan=china:1inf yunnan=china:1inf"
 WEST, NORTH = ["kwangsi", "yunnan"], ["kwangsi", "hunan"]
@@ -60,3 +61,32 @@ def test_8_3_the_lines_of_each_battle_stand_under_its_place(japan: Client, war: 
     assert not any("Hunan" in each for each in lines[second:])
     whole = page_in(page_of(japan, war, "log/"))
     assert [each.words for each in whole.all("h4")] == ["Hunan", "Yunnan"]
+
+
+def test_8_3_every_battle_that_ended_with_ones_last_move_is_told_at_the_question(
+    japan: Client, ann: User, bob: User
+) -> None:
+    """Both are over before anybody is asked again."""
+    game = make_campaign_at(CHINA, ann, bob, dice=(1, 6, 6, 1, 6))
+    click(japan, game, ATTACK)
+
+    click(japan, game, {"kind": "fight_next", "space": "hunan"})
+
+    told = page_in(page_of(japan, game)).one("#ask").words
+    assert [told.count(f"{place}: Japan has won") for place in ("Hunan", "Yunnan")] == [1, 1]
+
+
+def test_11_land_lost_since_ones_last_move_is_told_at_the_question_however_much_came_after(
+    japan: Client, war: Game
+) -> None:
+    click(japan, war, ATTACK)
+    war.refresh_from_db()
+    taken = {"power": "china", "territory": "kwangsi", "lost_by": "japan", "holder": "china"}
+    later = [("territory_taken", taken)] + [("peace_kept", {"power": "china"})] * FEW
+    for kind, data in later:
+        LogEntry.objects.create(game=war, version=war.version, kind=kind, rule="11", data=data)
+    Game.objects.filter(pk=war.pk).update(version=war.version + 1)
+
+    told = page_in(page_of(japan, war)).all("#ask .lately li")
+
+    assert [each.words for each in told] == ["China takes Kwangsi from Japan. 11"]

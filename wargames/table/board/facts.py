@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
-from django.utils.safestring import mark_safe
 from django.utils.text import get_text_list
 
 from engine.core.encoding.codec import plain
@@ -24,7 +23,6 @@ from engine.models import Game
 from engine.moves import mends
 from engine.moves.ending import DRAW, HINTS, RESIGN, has_proposed
 from engine.position import store
-from engine.visibility.announced import held
 from wargames.clocks.facts import company_facts
 from wargames.clocks.services import HAS_CLOCK
 from wargames.presentation.parts import Facts
@@ -87,8 +85,10 @@ class SinceOwnMove:
 
     @cached_property
     def rows(self) -> list[Any]:
-        """The newest entries that count, newest first."""
-        return [row for row in self.reading.entries.newest(log.FEW) if not row[UNDONE]]
+        """The entries that count, newest first, back to the own last move and beyond."""
+        entries, last = self.reading.entries, last_version(self.reading.game, self.reading.side)
+        count = len(entries.since(last)) if last >= 0 else 0
+        return [row for row in entries.newest(max(log.FEW, count)) if not row[UNDONE]]
 
     @cached_property
     def own(self) -> int:
@@ -103,8 +103,10 @@ class SinceOwnMove:
 
     @cached_property
     def later(self) -> list[Any]:
-        """The entries that came after it, newest first."""
-        return [row for row in self.rows if row[VERSION] > self.own and self._is_told(row)]
+        """The entries that came after it, and the ends that it brought, newest first."""
+        ends = presentation_of(self.reading.game.key).log.ends
+        rows = (row for row in self.rows if row[VERSION] >= self.own + (row[KIND] not in ends))
+        return [row for row in rows if self._is_told(row)]
 
     @cached_property
     def ended(self) -> log.Line | None:
@@ -136,9 +138,9 @@ class SinceOwnMove:
 
     @property
     def _summary(self) -> Facts:
-        reading = self.reading
-        events = list(events_in(reversed(self.later)))
-        return presentation_of(reading.game.key).news(events, reading.view, reading.side).facts
+        reading, shown = self.reading, presentation_of(self.reading.game.key)
+        rows = [row for row in reversed(self.later) if row[KIND] not in shown.log.acts]
+        return shown.news(list(events_in(rows)), reading.view, reading.side).facts
 
     @cached_property
     def _over_question(self) -> set[int]:
@@ -333,20 +335,6 @@ def proposals(table: SeatView) -> list[dict[str, Any]]:
         for each in talk.proposed(table.game, table.seat.side, table.seats)
         for option in options
         if plain(option.choice) == each.choice and each.seat_id in called
-    ]
-
-
-def announcements(table: SeatView) -> list[dict[str, Any]]:
-    """The announcements still to be made, with the rules' words for them."""
-    called = hashed_names(tuple(table.names.items()))
-    return [
-        {
-            "number": each.number,
-            "side": table.words.called(each.viewer),
-            "told": mark_safe(log.told_of(table.game.key, each.entry, called)),  # noqa: S308 - ours
-            "words": each.words,
-        }
-        for each in held(table.game)
     ]
 
 

@@ -17,14 +17,16 @@ from zlib import crc32
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
+from engine.visibility.announced import held
 from wargames.presentation.parts import Facts, Part
 from wargames.presentation.registry import presentation_of
+from wargames.presentation.wording import hashed_names
 from wargames.rendering.render_cache import drawn, drawn_once
 from wargames.table.ahead import always, plans
 from wargames.table.board import facts
 from wargames.table.draft import compose
 from wargames.table.draft.typed import Line
-from wargames.table.history.log import is_all_told
+from wargames.table.history.log import is_all_told, told_of
 from wargames.table.history.since import LOG_SECTIONS, Reading, battle_offered, battles_told
 from wargames.table.viewer.view import SeatView
 
@@ -103,7 +105,7 @@ def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dic
         "is_drawn_at_random": table.is_drawn_at_random,
         "led": "" if table.is_over else table.seat.program,
         "company": facts.company(table),
-        "announcements": facts.announcements(table) if table.is_facilitator else [],
+        "announcements": announcements(table) if table.is_facilitator else [],
         "bar_template": f"{table.game.key}/bar.html",
         "since_template": f"{table.game.key}/since.html",
         "turned_template": f"{table.game.key}/turned.html",
@@ -263,3 +265,17 @@ def have_of(request: HttpRequest) -> dict[str, str]:
     """The parts that the page says it has, with their fingerprints."""
     pairs = request.headers.get(HEADER, "").split(",")
     return dict(pair.split(":", 1) for pair in pairs if ":" in pair)
+
+
+def announcements(table: SeatView) -> list[dict[str, Any]]:
+    """The announcements still to be made, with the rules' words for them."""
+    called = hashed_names(tuple(table.names.items()))
+    return [
+        {
+            "number": each.number,
+            "side": table.words.called(each.viewer),
+            "told": mark_safe(told_of(table.game.key, each.entry, called)),  # noqa: S308 - ours
+            "words": each.words,
+        }
+        for each in held(table.game)
+    ]

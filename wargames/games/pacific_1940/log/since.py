@@ -23,6 +23,12 @@ from wargames.presentation.wording import Happened
 Names = Mapping[str, str]
 TOUCHED = ("space", "territory", "zone", "base")
 """The fields of an event's data that name touched spaces."""
+MEANWHILE = (
+    "war_declared", "scrambled", "kamikazes_sent", "battle_ended", "homeless_lost",
+    "territory_taken", "territory_taken_over", "neutral_joined", "league_joined", "capital_taken",
+    "capital_freed", "facility_bombed", "technology_found", "rocket_fired", "victory_near",
+)  # fmt: skip
+"""The kinds of event of others that are told over the question."""
 PLACED = {"mobilized": "placed", "facilities_built": "facilities"}
 """13 Events of new pieces, and the field with them: kind, where, and perhaps how many."""
 AIRCRAFT_GONE = ("homeless_lost", "stranded_aircraft_lost", "aircraft_stranded")
