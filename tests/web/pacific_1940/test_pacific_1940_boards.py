@@ -653,6 +653,14 @@ def test_a_retreat_takes_two_deliberate_actions_on_either_page(path: str, ann: U
     assert len(retreats) == 1
 
 
+def test_8_4_aircraft_alone_break_off_to_no_space(ann: User) -> None:
+    game = at_a_battle(ann, "kwangsi=japan:1ftr;china:2inf", (6,) * 3, "kiangsi")
+
+    (way,) = page_in(page_of(sitting(ann), game)).all("#battle details.way-out")
+
+    assert way.words.endswith("Break off the battle aircraft only")
+
+
 @pytest.mark.parametrize("path", ["", "list/"])
 def test_losses_are_clicked_and_taken_on_either_page(path: str, ann: User) -> None:
     game = at_a_battle(ann, "kwangsi=japan:3inf;china:2inf+1ftr", (1, *(6,) * 5), "kiangsi")
