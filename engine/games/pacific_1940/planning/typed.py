@@ -33,6 +33,7 @@ from engine.games.pacific_1940.typing.typed_words import (
     ALL,
     SPARED,
     Line,
+    Wanted,
     read,
 )
 
@@ -51,7 +52,7 @@ def order_for(draft: Tentative, line: Line) -> Order:
     Where ships carry different cargo, and those with the least movement left do not do for the
     line, it means those that have the cargo or the room for it.
     """
-    line = _with_cargo(draft, line)
+    line = _with_cargo(draft, _by_kind(draft, line))
     if not carry_unlike(draft, line):
         return _order_for(draft, line)
     found: list[Order] = []
@@ -67,6 +68,16 @@ def order_for(draft: Tentative, line: Line) -> Order:
     if not found:
         raise why[0]
     return found[0]
+
+
+def _by_kind(draft: Tentative, line: Line) -> Line:
+    """7 The line with each kind that is free there named instead of "all ships"."""
+    g, units = draft.g, list[Wanted]()
+    free = free_at(draft, line.path[0])
+    for each in line.units:
+        kinds = dict.fromkeys(g.pieces[key].kind for key in free if g.unit(key).domain == each.mark)
+        units += [Wanted(kind, ALL) for kind in kinds] or [each]
+    return replace(line, units=tuple(units))
 
 
 def _with_cargo(draft: Tentative, line: Line) -> Line:

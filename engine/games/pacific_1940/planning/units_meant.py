@@ -14,7 +14,7 @@ from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT
 from engine.games.pacific_1940.position.tentative import Tentative
 from engine.games.pacific_1940.typing.typed_spaces import unread
-from engine.games.pacific_1940.typing.typed_words import ALL, Line, Wanted, written_units
+from engine.games.pacific_1940.typing.typed_words import ALL, DOMAINS, Line, Wanted, written_units
 
 MANY = 99
 """More units than any ships carry."""
@@ -96,6 +96,8 @@ def is_meant(draft: Tentative, key: str, wanted: Wanted) -> bool:
         return False
     if wanted.mark == "damaged":
         return draft.g.is_damaged(key)
+    if wanted.mark in DOMAINS.values():
+        return draft.g.unit(key).domain == wanted.mark
     if wanted.mark:
         return bool(draft.cargo(key)) == (wanted.mark == "loaded")
     return True

@@ -40,6 +40,7 @@ TOGETHER = re.compile(r"(?<!\S)(\d{1,3})(?=[a-z])")
 """A number joined to its unit: "3inf", as in positions."""
 FILLERS = ("and", "with", "from", "at", "on")
 MARKS = ("loaded", "empty", "damaged")
+DOMAINS = {"land": "land", "ships": "sea", "aircraft": "air", "air": "air"}  # "all aircraft"
 CLAUSES = ("raid", "escort", "drop", "load", "ashore", "assault", "ignore", "stay", "by", "leave")
 BEFORE_UNITS = ("raid", "escort", "drop", "stay")
 """Keywords that may open a line, followed by its units."""
@@ -55,7 +56,7 @@ SPARED = ("submarines", "transports")
 class Wanted(Struct, frozen=True):
     """A number of units of a kind ("" for any), ALL for every one.
 
-    mark: of MARKS, or "". cargo: what each ship carries, in the order of the box; empty for any.
+    mark: of MARKS, a domain, or "". cargo: what each ship carries, as in the box; empty for any.
     """
 
     kind: str
@@ -282,6 +283,9 @@ def _one_unit(box: Equipment, words: Sequence[str], *, is_first: bool) -> tuple[
     for width in (2, 1):
         word = " ".join(words[used : used + width])
         is_ship = words[used + width : used + width + 1] == ["["]
+        if count == ALL and word in DOMAINS:
+            used += 1 + (words[used + 1 : used + 2] == ["units"])
+            return Wanted("", ALL, DOMAINS[word]), used
         if kind := kind_of(box, word, begins=used > 0 or is_ship):
             used += width
             if not mark and len(words) > used and words[used] in MARKS:

@@ -104,6 +104,28 @@ def test_8_2_a_shore_out_of_reach_is_refused_for_the_way_of_the_ships() -> None:
     assert refusal.fact == "too_far"
 
 
+@pytest.mark.parametrize(
+    ("line", "same"),
+    [
+        ("all ships 6-20", "2 trn 1 dd 1 ca 1 cv 6-20"),
+        ("all aircraft Japan-Kwangtung", "1 ftr 2 bmb Japan-Kwangtung"),
+        ("all air 6-Kwangtung", "2 ftr 6-Kwangtung"),
+        ("all land units Kwangsi-Kwangtung", "3 inf 1 art Kwangsi-Kwangtung"),
+        ("all aircraft carriers 6-20", "1 cv 6-20"),
+    ],
+)
+def test_7_all_ships_aircraft_or_land_units_of_a_space_are_meant_by_these_words(
+    line: str, same: str
+) -> None:
+    (order,), (expected,) = typed(at(COAST), line).orders, typed(at(COAST), same).orders
+    assert (sorted(order.units), order.path) == (sorted(expected.units), expected.path)
+
+
+def test_7_where_there_are_none_of_them_it_says_so() -> None:
+    fact, data = why_unread("all aircraft Kwangsi-Kwangtung")
+    assert (fact, data["mark"], data["has"], data["ordered"]) == ("too_few_units", "air", 0, 0)
+
+
 # ---------------------------------------------------------------------- words
 
 
