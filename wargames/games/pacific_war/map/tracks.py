@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
 from typing import Any
 
 from engine.core.view import View
@@ -15,6 +16,9 @@ HALF = 150
 REACH = 12
 """The least points that the scale shows for each side."""
 STEP = 5
+"""The least points from one number of the scale to the next."""
+ROOM = 20
+"""The least distance of two labels of the scale."""
 OFF_MAP = ("to_place", "strike_force", "at_sea", "sunk", "removed", "unused")
 """The boxes of counters that are in no zone and on no turn."""
 CHIPS = {
@@ -28,11 +32,15 @@ CHIPS = {
 
 @dataclass(frozen=True)
 class Tick:
-    """A mark on the scale; with a turn: a side with this many points at its end wins."""
+    """A mark on the scale; with a turn: a side with this many points at its end wins.
+
+    label: where its words stand.
+    """
 
     x: float
     words: str
     side: str = ""
+    label: float = 0
 
 
 @dataclass(frozen=True)
@@ -72,13 +80,14 @@ def shown(view: View[Board], names: Mapping[str, str]) -> dict[str, Any]:
 def scale(board: Board, *, is_over: bool = False) -> dict[str, Any]:
     """11.0 The marker on its scale, Japan to the left, and what would move it now."""
     reach = max(REACH, abs(board.points) + 2)
+    step = STEP * ceil(ROOM * reach / HALF / STEP)
     change_now = change(board)
     return {
         "marker": marker(board),
         "side": side_of(board.points),
         "x": spot(board.points, reach),
         "ticks": [
-            Tick(spot(n, reach), str(abs(n))) for n in range(-reach, reach + 1) if n % STEP == 0
+            Tick(spot(n, reach), str(abs(n))) for n in range(-reach, reach + 1) if n % step == 0
         ],
         "limits": limits(board, reach),
         "next": spot(max(-reach, min(reach, board.points + change_now)), reach),
@@ -129,7 +138,21 @@ def limits(board: Board, reach: int) -> list[Tick]:
             if points is not None and points <= reach:
                 x = spot(points if side == "japan" else -points, reach)
                 found.append(Tick(x, str(ending.turn), side))
-    return found
+    found.sort(key=lambda tick: tick.x)
+    labels = apart([tick.x for tick in found])
+    return [replace(tick, label=x) for tick, x in zip(found, labels, strict=True)]
+
+
+def apart(spots: Sequence[float]) -> list[float]:
+    """Where labels stand that do not overlap, as near as can be to their spots from the left."""
+    rows: list[tuple[float, list[float]]] = []
+    for spot in spots:
+        left, row = spot, [spot]
+        while rows and left < rows[-1][0] + ROOM * len(rows[-1][1]):
+            row = [*rows.pop()[1], *row]
+            left = sum(row) / len(row) - ROOM * (len(row) - 1) / 2
+        rows.append((left, row))
+    return [round(left + ROOM * n, 1) for left, row in rows for n in range(len(row))]
 
 
 def turns_of(board: Board) -> list[int]:
