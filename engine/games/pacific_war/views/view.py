@@ -159,7 +159,7 @@ def public_board(g: Theater) -> Board:
         deck_size=len(deck(g)),
         discard=[int(card) for card in pile(state.cards, "discard")],
         used=list(state.used),
-        port_points={side: port_points(g, side) for side in SIDES},
+        port_points={side: points_held(g, side) for side in SIDES},
         base_counts={side: base_count(g, side) for side in SIDES},
         routes_open=state.routes_open,
         trains_left=state.trains_left,
@@ -169,6 +169,18 @@ def public_board(g: Theater) -> Board:
         battle=battle(g) if any(isinstance(each, FRAMES) for each in state.stack) else None,
         titles=g.equipment.titles,
     )
+
+
+def points_held(g: Theater, side: str) -> int:
+    """11.0 Points of a side's Ports; one that an enemy group has come to fight for is not lost yet.
+
+    Ruling PW-04.
+    """
+    held, move, ports = port_points(g, side), g.under_way(NavalMove), g.state.ports
+    if move is None or ports.get(move.zone) != side or move.role == side:
+        return held
+    is_fought_for = move.zone not in g.state.bases and g.is_occupied(move.zone, side)
+    return held + is_fought_for * g.zone(move.zone).vp
 
 
 def passed(g: Theater) -> list[str]:

@@ -45,3 +45,32 @@ def test_4_4_a_discard_shows_both_its_ends_the_newest_first() -> None:
 
     assert [each.ends["japan"].id for each in discards] == ["J05", "J03"]
     assert all(each.ends["allied"].card == each.card for each in discards)
+
+
+def test_11_0_a_port_that_is_fought_for_counts_until_it_is_lost() -> None:
+    """PW-04 While both sides have units there nothing is lost yet."""
+    line = "acts=japan okinawa=akagi,nachi philippines=chester hand.japan=J03 hand.allied=A09"
+    table = at(line, *(6,) * 9)
+    before = RULES.view(table.state, None).board.port_points
+
+    table.do("move_from okinawa", "pick_all", "goal philippines")
+
+    assert table.g.is_occupied("philippines", "allied")
+    assert RULES.view(table.state, None).board.port_points == before
+    table.do(*["pass_card"] * 3, "stay")
+    assert RULES.view(table.state, None).board.port_points["allied"] == before["allied"] - 2
+
+
+def test_11_0_a_port_denied_before_its_owner_comes_back_stays_so_in_the_battle() -> None:
+    """12.3.1 Ships deny a Port under its owner's air without a marker."""
+    line = (
+        "acts=allied singapore=prince_of_wales philippines=nachi borneo=al_lba_c_1 hand.japan=J03"
+    )
+    table = at(line)
+    before = RULES.view(table.state, None).board.port_points
+
+    table.do("move_from singapore", "goal philippines")
+
+    assert table.base("philippines") == ""
+    assert table.g.is_occupied("philippines", "japan")
+    assert RULES.view(table.state, None).board.port_points == before
