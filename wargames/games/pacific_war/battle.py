@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.core.sequence.choice import FACES, Choice
@@ -77,7 +77,8 @@ def note_of(choice: Choice, ask: Ask, board: Board, facts: Battle, names: Mappin
     """What a player wants to know before choosing it."""
     match choice:
         case PlayCombatCard(card=card):
-            return board.hand[board.hand_cards.index(card)].text
+            text = board.hand[board.hand_cards.index(card)].text
+            return " ".join([text, *changes(facts, board.with_card[card], names)])
         case Retreat(port=port):
             return way_words(port, facts.ways_out, board.turn, names)
         case Bombard(hits=hits):
@@ -88,6 +89,18 @@ def note_of(choice: Choice, ask: Ask, board: Board, facts: Battle, names: Mappin
             return "and retreat"
         case _:
             return ""
+
+
+def changes(facts: Battle, after: Iterable[Forecast], names: Mapping[str, str]) -> Iterator[str]:
+    """9.0.1 What a card would do to the hits on average, for each attack that it changes."""
+    before = {(a.side, a.segment): a for camp in facts.camps for a in camp.forecasts}
+    for attack in after:
+        now = before.get((attack.side, attack.segment))
+        is_same = now is not None and (now.ways, now.rolls) == (attack.ways, attack.rolls)
+        if not is_same:
+            who = f"{capital(names[attack.side])}, {SEGMENTS[attack.segment]}"
+            mean = now.mean if now else 0
+            yield f"{who}: {mean:.1f} hits on average, {attack.mean:.1f} with it."
 
 
 def doubt_of(choice: Choice, board: Board) -> str:

@@ -18,7 +18,7 @@ from wargames.games.pacific_war.hand import held
 from wargames.games.pacific_war.map import units
 from wargames.games.pacific_war.move import tally_of
 from wargames.games.pacific_war.off_map import ready_free
-from wargames.games.pacific_war.words import TYPES
+from wargames.games.pacific_war.words import TYPES, aim_of
 from wargames.presentation.wording import Button, ButtonGroup, value_of, with_names
 
 CROWD = 12
@@ -56,7 +56,7 @@ SAY = {
     "move_from": Say("8.10.1", "Move ships out of {zone}", "{zone}"),
     "return_from": Say("8.9.2", "Return ships from {zone} to a Port", "{zone}"),
     "redeploy_lba": Say("8.9.3", "LBA at {home} to {zone}"),
-    "launch_event": Say("8.5", "Play {card}", "{card}"),
+    "launch_event": Say("8.5", "Play {card}{only}", "{card}{only}"),
     "resupply": Say("8.6", "Make Ready at {zone}: discard {card}"),
     "place_fleet_train": Say("8.7", "Fleet Train at {zone}{price}"),
     "open_routes": Say("8.8", "Open the restricted Sea Routes: discard {card}", "Discard {card}"),
@@ -192,6 +192,8 @@ def fields_of(choice: Choice, names: Mapping[str, str]) -> dict[str, str]:
     card = found.get("card", "")
     told = {name: names.get(value, value) for name, value in found.items()}
     told["card"] = names.get(f"card:{card}", "a card")
+    only = names.get(f"aim:{card}", "")
+    told["only"] = f": {only}" if only else ""
     told["price"] = f": discard {told['card']}" if card else ""
     told["home"] = names.get(f"from:{found.get('unit')}", "")
     told["port"] = told.get("port") or "the Turn Track"
@@ -203,13 +205,6 @@ def fields_of(choice: Choice, names: Mapping[str, str]) -> dict[str, str]:
     if "hits" in found:
         told["hits"] = f"{found['hits']} hit{'s' if found['hits'] != '1' else ''}"
     return told
-
-
-def aim_of(origin: str, zone: str, names: Mapping[str, str]) -> str:
-    """8.5 The origin and the target of an Event."""
-    if zone and (home := names.get(f"from:{origin}")):
-        return f"LBA from {home} to {names[zone]}"
-    return f"{names[origin]} at {names[zone]}" if zone and origin else names.get(origin, origin)
 
 
 def in_full(option: Option, names: Mapping[str, str]) -> Button:

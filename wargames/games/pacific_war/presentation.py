@@ -153,7 +153,7 @@ class PacificWar(Presentation[Board]):
         """Everything that the parts of the page need."""
         shared = self.common(view) if common is None else common
         board, question = view.board, question_of(view)
-        names = {**shared["names"], **words.in_hand(board), **shared["lba"]}
+        names = words.with_hand(board, shared["names"], shared["lba"])
         is_fight, moves = board.battle is not None, board.move is not None
         has_ways = question is not None and (is_fight or moves)
         ways = route_lines.courses_of(board) if has_ways else route_lines.Courses()

@@ -74,13 +74,23 @@ def names_of(board: Board) -> dict[str, str]:
 def called(board: Board) -> dict[str, str]:
     """The same with names for buttons: one's own cards, and each LBA's place."""
     names = names_of(board)
-    return {**names, **in_hand(board), **where_lba_stand(board, names)}
+    return with_hand(board, names, where_lba_stand(board, names))
 
 
-def in_hand(board: Board) -> dict[str, str]:
-    """4.3 The names of one's own cards, by their usable end."""
+def with_hand(board: Board, names: Mapping[str, str], lba: Mapping[str, str]) -> dict[str, str]:
+    """4.3 These names with those of one's own cards, by their usable end, and of Events' aims."""
+    found = {**names, **lba}
     held = zip(board.hand_cards, board.hand, strict=True)
-    return {f"card:{card}": end.title for card, end in held}
+    found |= {f"card:{card}": end.title for card, end in held}
+    aims = {f"aim:{card}": aim_of(*aim, found) for card, aim in board.aims.items()}
+    return found | aims
+
+
+def aim_of(origin: str, zone: str, names: Mapping[str, str]) -> str:
+    """8.5 The origin and the target of an Event."""
+    if zone and (home := names.get(f"from:{origin}")):
+        return f"LBA from {home} to {names[zone]}"
+    return f"{names[origin]} at {names[zone]}" if zone and origin else names.get(origin, origin)
 
 
 def where_lba_stand(board: Board, names: Mapping[str, str]) -> dict[str, str]:

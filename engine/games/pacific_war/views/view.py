@@ -8,13 +8,17 @@ from msgspec.structs import replace
 
 from engine.core.position import pile
 from engine.core.sequence.flow import open_asks
+from engine.games.pacific_war.combat.combat_cards import CombatCard
 from engine.games.pacific_war.components.pieces import SIDES, Ending, Nation, Turn
 from engine.games.pacific_war.components.resource_cards import CardEnd
 from engine.games.pacific_war.movement.moves import NavalMove
 from engine.games.pacific_war.position import paths
 from engine.games.pacific_war.position.state import ENEMY, Theater, deck
+from engine.games.pacific_war.resolution.odds import Forecast
+from engine.games.pacific_war.strategy import raids
+from engine.games.pacific_war.strategy.actions import LaunchEvent, TakeAction
 from engine.games.pacific_war.victory import base_count, port_points
-from engine.games.pacific_war.views.view_battle import FRAMES, Battle, battle
+from engine.games.pacific_war.views.view_battle import FRAMES, Battle, battle, with_cards
 from engine.games.pacific_war.views.view_move import ASKS_ABOUT_A_GROUP, MoveView, move_view
 
 
@@ -104,7 +108,11 @@ class Tracks(Struct, frozen=True, kw_only=True):
 
 
 class Board(Struct, frozen=True, kw_only=True):
-    """The whole board as one role sees it; passed: the path of the group that moved (8.10.1)."""
+    """The whole board as one role sees it; passed: the path of the group that moved (8.10.1).
+
+    aims: 8.5 card → the origin and target of an Event that has only one. with_card: 9.0.1 card →
+    the coming attacks were it played now. Both only of cards in one's own hand.
+    """
 
     turn: int
     points: int
@@ -114,6 +122,8 @@ class Board(Struct, frozen=True, kw_only=True):
     units: list[UnitView]
     hand: list[CardEnd] = []
     hand_cards: list[str] = []
+    aims: dict[str, tuple[str, str]] = {}
+    with_card: dict[str, tuple[Forecast, ...]] = {}
     hand_sizes: dict[str, int]
     deck_size: int
     discard: list[int]
@@ -140,8 +150,18 @@ def board(g: Theater, role: str | None, seen: Board) -> Board:
         seen,
         hand=[g.end_of(card, role) for card in hand],
         hand_cards=hand,
+        aims=only_aims(g, ask) if isinstance(ask, TakeAction) else {},
+        with_card=with_cards(g, ask) if isinstance(ask, CombatCard) else {},
         move=move_view(g, ask) if isinstance(ask, ASKS_ABOUT_A_GROUP) else None,
     )
+
+
+def only_aims(g: Theater, ask: TakeAction) -> dict[str, tuple[str, str]]:
+    """8.5 The Events whose target is not asked for, since there is only one."""
+    events = LaunchEvent.candidates(g, ask)
+    cards = [event.card for event in events if event.why_not(g, ask) is None]
+    found = {card: raids.options(g, ask.role, g.end_of(card, ask.role)) for card in cards}
+    return {card: aims[0] for card, aims in found.items() if len(aims) == 1}
 
 
 def public_board(g: Theater) -> Board:

@@ -1,6 +1,6 @@
 """9.0 The public view of a Combat: both sides, their hits, and their possible hits.
 
-Nothing here depends on a hand: a card is in force when it is open.
+Nothing of a battle depends on a hand: a card is in force when it is open.
 """
 
 from __future__ import annotations
@@ -9,7 +9,12 @@ from msgspec import Struct
 
 from engine.core.sequence.flow import Procedure
 from engine.games.pacific_war.combat.combat import Combat
-from engine.games.pacific_war.combat.combat_cards import CardWindow
+from engine.games.pacific_war.combat.combat_cards import (
+    CardWindow,
+    CombatCard,
+    PlayCombatCard,
+    lasts,
+)
 from engine.games.pacific_war.combat.retreat import MayRetreat, retreat_ports
 from engine.games.pacific_war.components.pieces import SIDES, Unit
 from engine.games.pacific_war.events import Struck
@@ -128,9 +133,20 @@ def battle(g: Theater) -> Battle | None:
     return None
 
 
-def combat(g: Theater, frame: Combat) -> Battle:
-    """9.0 A Combat."""
-    stage, on, asked = stage_of(frame), cards_on(g, frame), g.state.stack[-1]
+def with_cards(g: Theater, ask: CombatCard) -> dict[str, tuple[Forecast, ...]]:
+    """9.0.1 The coming attacks with each card that the asked side may play: for its eyes only."""
+    found, frame = dict[str, tuple[Forecast, ...]](), g.under_way(Combat)
+    for choice in PlayCombatCard.candidates(g, ask):
+        if frame and choice.why_not(g, ask) is None:
+            end = g.end_of(choice.card, ask.role)
+            camps = combat(g, frame, Played(end.id, lasts(g, end))).camps
+            found[choice.card] = tuple(each for camp in camps for each in camp.forecasts)
+    return found
+
+
+def combat(g: Theater, frame: Combat, *more: Played) -> Battle:
+    """9.0 A Combat; more: cards that are taken to be in force too."""
+    stage, on, asked = stage_of(frame), [*cards_on(g, frame), *more], g.state.stack[-1]
     must = isinstance(asked, MayRetreat) and asked.must
     segments = () if must else to_come(frame, stage)
     is_next = stage in LATE

@@ -99,7 +99,7 @@ def told(applied: Any, watcher: str | None) -> tuple[Any, bytes]:
     view = RULES.view(applied.state, watcher)
     events = [(kind_of(event), event.rule, data_of(event)) for event in applied.events]
     if any(kind == "drew" for kind, *_ in events):
-        board = structs.replace(view.board, hand=[], hand_cards=[])
+        board = structs.replace(view.board, hand=[], hand_cards=[], with_card={})
         view = structs.replace(view, asks=[], board=board)
     return events, view_bytes(view)
 
