@@ -67,6 +67,7 @@ class LogKinds:
         `becomes`; the ends of battles are.
     repeated: those that a move may tell several times in a row, such as points lost one at a time.
         They are one line if these fields are the same, with how many `times` in its data.
+    unnamed: those that come of themselves, beside which the mover's name would mislead.
     """
 
     sections: tuple[str, ...]
@@ -90,6 +91,7 @@ class LogKinds:
     acts: tuple[str, ...] = ()
     meanwhile: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     repeated: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    unnamed: Container[str] = ()
 
 
 @dataclass(frozen=True)

@@ -440,6 +440,43 @@ def test_8_2_the_question_of_initiative_says_what_a_refusal_leads_to(ann: User, 
     assert "Japan has declined. If you decline too, both roll" in asked
 
 
+@pytest.mark.parametrize(
+    ("hands", "says"),
+    [
+        ("hand.japan=none hand.allied=A04", "Japan has no card left. If you decline, both roll"),
+        ("hand.japan=J11 hand.allied=none", "The Allies have no card left. If you decline, both"),
+    ],
+)
+def test_8_2_who_has_no_card_is_not_said_to_have_declined(
+    hands: str, says: str, ann: User, bob: User
+) -> None:
+    game = make_war_at(f"turn=2 {hands}", ann, bob)
+
+    asked = page_in(page_of(sitting(bob if "none hand" in hands else ann), game)).one("#ask")
+
+    assert says in asked.words
+    assert "declined" not in asked.words
+
+
+def test_9_2_a_strike_is_not_told_under_the_name_of_who_moved_before_it(
+    ann: User, bob: User
+) -> None:
+    """9.0.1 Bob passes, of which nothing is told; what follows are dice of both sides."""
+    line = "acts=japan japan=akagi,nachi midway=chester hand.japan=J01 hand.allied=A05"
+    game = make_war_at(line, ann, bob, dice=(6,) * 9)
+    for choice in ({"kind": "move_from", "zone": "japan"}, {"kind": "pick_all"}):
+        click(sitting(ann), game, choice)
+    click(sitting(ann), game, {"kind": "goal", "zone": "midway"})
+    for who in (ann, bob):
+        click(sitting(who), game, {"kind": "pass_card"})
+
+    names = presentation_of("pacific_war").names(view_of(game))
+    lines = [line for section in sections(game, names, role="japan") for line in section.lines]
+
+    told = [(line.kind, line.who) for line in lines if line.kind in ("struck", "moved")]
+    assert told == [("struck", ""), ("moved", "Ann")]
+
+
 def test_8_4_in_turn_1_the_hand_says_that_no_card_can_be_played_yet(ann: User, bob: User) -> None:
     early = make_war_at("turn=1 hand.japan=J11,J08", ann, bob)
     later = make_war_at("turn=2 hand.japan=J11,J08", ann, bob)

@@ -117,6 +117,7 @@ class PacificWar(Presentation[Board]):
             "declined": ("what", "action", "reaction"),
             **dict.fromkeys(MEANWHILE, ()),
         },
+        unnamed=("struck",),
     )
     library = {
         "cards": LibraryPage("Resource Cards", library.cards),
@@ -249,10 +250,15 @@ ACTS = {"japan": "Japan acts", "allied": "The Allies act"}
 
 
 def about_of(question: Ask, view: View[Board], names: Mapping[str, str]) -> Facts:
-    """What the question is about, in words; 8.2 with the step of the phase that comes next."""
+    """What the question is about, in words; 8.2 with the step of the phase that comes next.
+
+    out: whether the enemy has no card left, and so is not asked.
+    """
     phase = next((crumb for crumb in view.trail if crumb.kind == "strategy"), None)
     steps = {"step": phase.step, **phase.about} if phase else {"step": ""}
-    return {**choices.about_of(question, view.board, names), **steps}
+    sizes = view.board.hand_sizes
+    is_out = not all(size for side, size in sizes.items() if side != question.role)
+    return {**choices.about_of(question, view.board, names), **steps, "out": is_out}
 
 
 def elsewhere(question: Ask, *, is_fight: bool) -> frozenset[str]:

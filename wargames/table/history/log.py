@@ -317,7 +317,7 @@ def lines_of(
         if not is_told(audience, held, role):
             continue
         words = "" if kind in log.untold else event_words(game.key, kind, json, called)
-        first, move = move_id != move, move_id
+        first, move = move_id != move and kind not in log.unnamed, move_id
         name = who if first and who and is_named(roles, mover, role) else ""
         places = places_in(game.key, kind, json, called) if words else ()
         is_new = new_from <= at and not undone
