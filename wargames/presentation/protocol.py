@@ -65,6 +65,7 @@ class LogKinds:
     acts: those after which a turn is under way.
     meanwhile: those of others that are told over the question until one moves, in the same form as
         `becomes`; the ends of battles are.
+    takes: those with which a place is taken, told over the question to who took it; same form.
     repeated: those that a move may tell several times in a row, such as points lost one at a time.
         They are one line if these fields are the same, with how many `times` in its data.
     unnamed: those that come of themselves, beside which the mover's name would mislead.
@@ -90,6 +91,7 @@ class LogKinds:
     turns: str = ""
     acts: tuple[str, ...] = ()
     meanwhile: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    takes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     repeated: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unnamed: Container[str] = ()
 

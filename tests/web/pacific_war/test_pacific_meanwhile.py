@@ -130,6 +130,35 @@ def test_9_4_the_result_of_a_battle_stays_until_one_moves(
     assert WON not in page_in(page_of(japan, game)).one("#ask").words
 
 
+def test_10_2_who_captures_a_port_reads_so_over_the_next_question(
+    japan: Client, allies: Client, ann: User, bob: User
+) -> None:
+    ships = "akagi,kaga,soryu,hiryu,nagato,mutsu,fuso,yamashiro,kongo,hiei"
+    line = f"turn=2 phase=supply step=japan_invasions philippines={ships}"
+    game = make_war_at(f"{line} hand.japan=J01,J03 hand.allied=A05", ann, bob)
+
+    do(japan, game, {"kind": "commit", "zone": "philippines", "card": "1"})
+    do(japan, game, {"kind": "capture", "zone": "philippines"})
+
+    assert "Japan captures Philippines" in result_of(page_of(japan, game))
+    listed = page_in(page_of(japan, game, "list/")).one(".result span").words
+    assert result_of(page_of(japan, game)) == listed
+    assert result_of(page_of(allies, game)) == ""
+
+
+def test_12_0_who_takes_a_base_reads_so_until_the_next_own_move(
+    japan: Client, ann: User, bob: User
+) -> None:
+    line = SAILS.replace("J01,J03", "none").replace("A05,A09", "none")
+    game = make_war_at(line, ann, bob, dice=(6, 1))
+    do(japan, game, {"kind": "move_from", "zone": "truk"}, {"kind": "pick_all"})
+    assert result_of(page_of(japan, game)) == ""
+
+    do(japan, game, {"kind": "goal", "zone": "rabaul"})
+
+    assert result_of(page_of(japan, game)) == "Japan holds Rabaul as a Base. 12.2"
+
+
 @pytest.mark.parametrize(("shown", "count"), [(["japan", "allied"], 0), (["allied"], 2)])
 def test_who_plays_both_sides_is_told_it_only_where_one_side_is_shown_at_a_time(
     shown: list[str], count: int, japan: Client, ann: User

@@ -5,10 +5,10 @@ from django.test import Client
 
 from engine.models import Game
 from tests.engine.pacific_war.helpers import RULES, at
-from tests.factories import make_war_at
+from tests.factories import make_war, make_war_at
 from tests.web.markup import page_in
 from tests.web.play import play_one
-from tests.web.table import click, page_of, sitting
+from tests.web.table import click, page_of, sitting, view_of
 from wargames.accounts.models import User
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened
@@ -111,6 +111,34 @@ def test_5_0_turn_1_follows_turn_zero_which_counts_no_points() -> None:
 
     said = drawn("pacific_war/turned.html", {"d": facts})
     assert page_in(said).one(".turned").words == "Turn 1 begins."
+
+
+def test_5_0_the_raids_of_turn_zero_are_told_until_someone_acts_in_turn_1(
+    japan: Client, allies: Client, client: Client, ann: User, bob: User
+) -> None:
+    game = make_war(ann, bob, hot_seat=False)
+    for _ in range(300):
+        play_one(game)
+        game.refresh_from_db()
+        if game.log.filter(kind="turn_began").exists():
+            break
+    hurt = [log.data for log in game.log.filter(kind="damaged").order_by("pk")]
+    strikes = [log.data["hits"] for log in game.log.filter(kind="struck").order_by("pk")]
+    names = presentation_of("pacific_war").names(view_of(game))
+
+    said = told(page_of(japan, game))
+
+    hawaii, singapore = (
+        said.index(f"Raid on {zone}: ") for zone in ("Hawaiian Islands", "Singapore")
+    )
+    for at_it, hits in zip((hawaii, singapore), strikes, strict=True):
+        assert f": {hits or 'no'} hit" in said[at_it : at_it + 34]
+    for each in hurt:
+        is_told = f"{names[each['unit']]} {each['fate']}" in said
+        assert is_told == (each["fate"] in ("sunk", "damaged")), each
+    assert "Turn 1 begins. " in said
+    assert said == told(page_of(allies, game))
+    assert said == told(client.get(f"/table/{game.pk}/watch/").content.decode())
 
 
 def test_10_5_who_redeploys_reads_where_ships_become_ready_for_nothing(

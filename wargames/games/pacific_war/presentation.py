@@ -117,6 +117,7 @@ class PacificWar(Presentation[Board]):
             "declined": ("what", "action", "reaction"),
             **dict.fromkeys(MEANWHILE, ()),
         },
+        takes={"captured": (), "not_captured": (), "control_changed": ("side", "japan", "allied")},
         unnamed=("struck",),
     )
     library = {

@@ -16,7 +16,6 @@ from django.utils.text import get_text_list
 
 from engine.core.encoding.codec import plain
 from engine.core.events import AnsweredAhead, PlayedAsPlanned
-from engine.core.roles import FACILITATOR
 from engine.core.sequence.composed import UnreadLine
 from engine.history.undoable import last_version
 from engine.models import Game
@@ -30,7 +29,6 @@ from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, Reason, hashed_names
 from wargames.table.ahead.words import words_of
 from wargames.table.chat import talk
-from wargames.table.chat.rooms import people_in, rooms_of
 from wargames.table.draft.pencil import FIELD
 from wargames.table.draft.typed import LINE_LENGTH, Line
 from wargames.table.history import log
@@ -109,19 +107,26 @@ class SinceOwnMove:
         return [row for row in rows if self._is_told(row)]
 
     @cached_property
-    def ended(self) -> log.Line | None:
-        """The end of the last battle, where something else stands over the question by now."""
-        kinds = presentation_of(self.reading.game.key).log.ends
-        ends = (row for row in self.rows if row[KIND] in kinds and self._is_told(row))
-        last = next((row for row in ends if row[VERSION] >= self.own), None)
-        return self._line(last) if last and last[KEY] not in self._over_question else None
+    def results(self) -> list[log.Line]:
+        """The end of the last battle, and what the own last move took, oldest first.
+
+        Without what stands over the question anyway.
+        """
+        kinds = presentation_of(self.reading.game.key).log
+        rows = [row for row in self.rows if row[VERSION] >= self.own and self._is_told(row)]
+        ended = [row[KEY] for row in rows if row[KIND] in kinds.ends][:1]
+        own = [row for row in rows if row[VERSION] == self.own and row[KIND] in kinds.takes]
+        lines = [self._line(row) for row in own]
+        took = [line.pk for line in lines if log.is_among(line, kinds.takes)][:MOST]
+        wanted = {*ended, *took} - self._over_question
+        return [self._line(row) for row in reversed(rows) if row[KEY] in wanted]
 
     @cached_property
     def lines(self) -> list[log.Line]:
         """What else is worth a line over the question, oldest first (LogKinds.meanwhile)."""
         kinds = presentation_of(self.reading.game.key).log.meanwhile
         found = [self._line(row) for row in reversed(self.later) if row[KIND] in kinds]
-        shown = self._over_question | ({self.ended.pk} if self.ended else set())
+        shown = self._over_question | {line.pk for line in self.results}
         return [line for line in found if log.is_among(line, kinds) and line.pk not in shown]
 
     @property
@@ -164,13 +169,13 @@ def meanwhile(table: SeatView, reading: Reading) -> dict[str, Any]:
     Nothing where sides have secrets, or nobody is asked: then it would move the page. Who has made
     all moves, as in a lesson or with all sides in the open, needs only the film.
     """
-    found = dict[str, Any](ended=None, lately=None, did=None)
+    found = dict[str, Any](results=[], lately=None, did=None)
     if table.has_secrets or table.shown["question"] is None:
         return found
     since = SinceOwnMove(reading)
     plays_all = len({seat.side for seat in table.own}) > 1 and not table.changes_hands
     if not (plays_all or table.game.lesson):
-        found |= {"ended": since.ended, "lately": since.told}
+        found |= {"results": since.results, "lately": since.told}
     return found | {"did": film_of(table, since)}
 
 
@@ -229,7 +234,7 @@ def company(table: SeatView) -> dict[str, Any]:
         "is_opposed": table.is_opposed,
         "is_shared": table.is_shared,
         "sides": sides(table) if table.is_shared else [],
-        "rooms": rooms(table) if table.is_shared else [],
+        "rooms": table.rooms if table.is_shared else [],
         "plays_both": len(table.own) > 1,
         "changes_hands": table.changes_hands,
         "hand_over_to": table.hand_over_to,
@@ -336,16 +341,6 @@ def proposals(table: SeatView) -> list[dict[str, Any]]:
         for option in options
         if plain(option.choice) == each.choice and each.seat_id in called
     ]
-
-
-def rooms(table: SeatView) -> list[str]:
-    """The chat rooms of the viewer, if there are any besides the table's."""
-    seated_on = [seat.side for seat in table.seats]
-    if FACILITATOR not in seated_on and len(seated_on) == len(set(seated_on)):
-        return []  # nobody shares a side
-    people, roles = people_in(table.seats), store.roles_of(table.game)
-    found = rooms_of(roles, table.seat.side, people)
-    return [room.key for room in found] if len(found) > 1 else []
 
 
 def sides(table: SeatView) -> list[dict[str, Any]]:

@@ -34,6 +34,7 @@ from wargames.presentation.ended import EndedFacts, ended_of
 from wargames.presentation.offer import Offer
 from wargames.presentation.protocol import AnyPresentation
 from wargames.presentation.registry import presentation_of
+from wargames.table.chat.rooms import people_in, rooms_of
 
 BOTH = "both"
 """Hot seat: the value of the button that shows each side as it is asked."""
@@ -146,6 +147,15 @@ class Company:
     def places(self) -> list[Side]:
         """Every side, and last the facilitator where the game has one."""
         return places_of(self.game, self.seats)
+
+    @property
+    def rooms(self) -> list[str]:
+        """The keys of the viewer's chat rooms, if there are any besides the table's."""
+        seated_on = [seat.side for seat in self.seats]
+        if FACILITATOR not in seated_on and len(seated_on) == len(set(seated_on)):
+            return []  # nobody shares a side
+        found = rooms_of(store.roles_of(self.game), self.seat.side, people_in(self.seats))
+        return [room.key for room in found] if len(found) > 1 else []
 
     @property
     def powers(self) -> list[str]:

@@ -9,6 +9,7 @@ from engine.games.pacific_war.views.view import Board
 from wargames.games.pacific_war.log.fought import found, strikes_in
 from wargames.games.pacific_war.map.chart import places_of
 from wargames.games.pacific_war.words import SIDES, tally
+from wargames.presentation.fights import Told
 from wargames.presentation.parts import Facts
 from wargames.presentation.wording import Happened
 
@@ -155,6 +156,24 @@ def points(events: Sequence[Happened]) -> Facts | None:
     return {"by": abs(by), "now": tally(moved[-1]["now"]), "side": side}
 
 
+def raids(events: Sequence[Happened], names: Mapping[str, str]) -> list[Facts]:
+    """5.0 The raids of Turn 0, with their hits and the outcomes of the ships that were hit."""
+    return [
+        {
+            "name": fight.name,
+            "hits": sum(beat.hits for each in fight.facts["rounds"] for beat in strikes_in(each)),
+            "hurt": [
+                f"{names[beat.event.data['unit']]} {beat.event.data['fate']}"
+                for each in fight.facts["rounds"]
+                for beat in each.beats
+                if isinstance(beat, Told) and beat.event.data["fate"] in LOST
+            ],
+        }
+        for fight in found(events, names)
+        if fight.kind == "strike"
+    ]
+
+
 def turned(events: Sequence[Happened], names: Mapping[str, str]) -> Facts:
     """5.0 The end of the turn before, if points are counted in it, and what the new one brings."""
     began = max(at for at, event in enumerate(events) if event.kind == "turn_began")
@@ -173,6 +192,7 @@ def turned(events: Sequence[Happened], names: Mapping[str, str]) -> Facts:
     }
     return {
         **units,
+        "raids": [] if ended else raids(events[:began], names),
         "turn": events[began].data["turn"],
         "before": ended[-1]["turn"] if ended else None,
         "now": tally(ended[-1]["points"]) if ended else "",
