@@ -82,20 +82,24 @@ class SinceOwnMove:
     reading: Reading
 
     @cached_property
+    def last(self) -> int:
+        """The version of the last move of its own, or of one that was made for it."""
+        return last_version(self.reading.game, self.reading.side)
+
+    @cached_property
     def rows(self) -> list[Any]:
         """The entries that count, newest first, back to the own last move and beyond."""
-        entries, last = self.reading.entries, last_version(self.reading.game, self.reading.side)
-        count = len(entries.since(last)) if last >= 0 else 0
+        entries = self.reading.entries
+        count = len(entries.since(self.last)) if self.last >= 0 else 0
         return [row for row in entries.newest(max(log.FEW, count)) if not row[UNDONE]]
 
     @cached_property
     def own(self) -> int:
         """The version of the own last move; -1: there is none."""
-        game, side = self.reading.game, self.reading.side
-        last, powers = last_version(game, side), store.roles_of(game).powers_of(side)
+        powers = store.roles_of(self.reading.game).powers_of(self.reading.side)
         ahead = {row[VERSION] for row in self.rows if row[KIND] in AHEAD}
-        if last not in ahead:
-            return last
+        if self.last not in ahead:
+            return self.last
         moved = (row for row in self.rows if row[MOVE] and row[VERSION] not in ahead)
         return next((row[VERSION] for row in moved if row[ROLE] in powers), -1)
 
@@ -166,11 +170,12 @@ class SinceOwnMove:
 def meanwhile(table: SeatView, reading: Reading) -> dict[str, Any]:
     """What happened since the viewer's side last moved itself, for the place over its question.
 
-    Nothing where sides have secrets, or nobody is asked: then it would move the page. Who has made
-    all moves, as in a lesson or with all sides in the open, needs only the film.
+    Nothing where sides have secrets or there is one alone, or nobody is asked: then it would move
+    the page. Who has made all moves, as in a lesson or with all sides in the open, needs only the
+    film.
     """
     found = dict[str, Any](results=[], lately=None, did=None)
-    if table.has_secrets or table.shown["question"] is None:
+    if table.has_secrets or not table.is_opposed or table.shown["question"] is None:
         return found
     since = SinceOwnMove(reading)
     plays_all = len({seat.side for seat in table.own}) > 1 and not table.changes_hands
