@@ -28,6 +28,7 @@ from engine.history import undoable
 from engine.management.commands.audit import differences
 from engine.models import PROGRAM, Game, LogEntry, Move
 from engine.moves import announcing
+from engine.papers.plans import ENEMY
 from engine.seats import seated
 from engine.visibility import cached_views
 from engine.visibility.announced import KIND
@@ -36,9 +37,16 @@ from tests.web.fog.fog_evening import ALLIES, AXIS, StoredEvening
 from tests.web.markup import page_in
 from tests.web.table import page_of, sitting
 from wargames.table import program
+from wargames.table.history.stops import conditions_met
 
 FLEETS = "power=usa war=japan-usa tokens.japan=0 sz35=usa:2ca sz20=japan:1bb korea=japan:1inf"
 STRIKE = Order(units=("usa_cruiser_1", "usa_cruiser_2"), path=("sz35", "sz20"))
+BLIP = (
+    "power=usa war=japan-usa tokens.japan=0 sz26=usa:1ca holds.wake_island=japan"
+    " fac.wake_island=air_base wake_island=japan:2ftr+1inf"
+)
+ENTRY = Order(units=("usa_cruiser_1",), path=("sz26", "sz31"))
+"""An American cruiser comes within sight of an air base."""
 TO_BATTLE = 1
 """So often the facilitator goes on until both sides hear of the battle."""
 
@@ -175,6 +183,36 @@ def test_fog_7_what_a_room_does_unasked_meanwhile_it_sees_at_once() -> None:
     place = next(key for key, space in evening.seen_by(ALLIES).board.spaces.items()
                  if any("usa_cruiser_1" in stack.keys for stack in space.stacks))  # fmt: skip
     assert place == "sz35"
+
+
+def test_fog_8_whoever_returns_reads_in_the_summary_what_the_facilitator_has_said() -> None:
+    evening = StoredEvening(BLIP)
+    client = sitting(evening.people[AXIS])
+    looked = {"version": revision_of(evening.game, AXIS), "chat": "table:0"}
+    client.post(f"/table/{evening.pk}/looked/", looked)
+    evening.write(ENTRY)
+    evening.go_on()
+    assert "Noticed" not in page_of(client, evening.game)
+
+    evening.say(AXIS)
+
+    told = page_in(page_of(client, evening.game)).one("section#since").words
+    assert "Noticed radar blip in Sea Zone 31" in told
+
+
+@pytest.mark.parametrize("words", [None, "A radar blip in Sea Zone 31."])
+def test_fog_8_what_the_facilitator_says_of_the_enemy_stops_plans_once_it_is_said(
+    words: str | None,
+) -> None:
+    evening = StoredEvening(BLIP)
+    before = revision_of(evening.game, AXIS)
+    evening.write(ENTRY)
+    evening.go_on()
+    assert conditions_met(evening.game, AXIS, before) == set()
+
+    evening.say(AXIS, words)
+
+    assert conditions_met(evening.game, AXIS, before) == {ENEMY}
 
 
 def test_fog_7_where_the_program_facilitates_all_is_told_at_once() -> None:

@@ -113,7 +113,7 @@ class Reading:
     @cached_property
     def happened(self) -> list[Happened]:
         """Their events."""
-        return [Happened(each[KIND], msgspec.json.decode(each[DATA])) for each in self.new_entries]
+        return list(events_in(self.new_entries, sees_all=self.side == FACILITATOR))
 
     @cached_property
     def news_lines(self) -> int:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
-
-import msgspec
 
 from engine.core.roles import Roles
 from engine.core.view import AnyView
@@ -13,12 +10,12 @@ from engine.models import Game
 from engine.papers.plans import BATTLE, CONDITIONS, DIE, ENEMY, LOSS
 from engine.position import store
 from engine.visibility import cached_views, revisions
+from engine.visibility.announced import KIND as ANNOUNCED
 from wargames.presentation.protocol import AnyPresentation
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened
 from wargames.table.history.log import (
     AUDIENCE,
-    DATA,
     HELD,
     KIND,
     OF_TABLE,
@@ -28,6 +25,7 @@ from wargames.table.history.log import (
     faces_in,
     is_told,
 )
+from wargames.table.history.since import events_in
 
 with_losses: dict[str, bool] = {}
 """Whether a game's news include losses, by key of the games asked so far."""
@@ -56,20 +54,20 @@ def conditions_met(game: Game, side: str, seen: int) -> set[str]:
     """The conditions that have occurred since a revision of a side, as far as its log tells."""
     shown, found = presentation_of(game.key), set[str]()
     told = list(told_since(game, side, seen))
-    for kind, data, is_of_enemy in told:
-        if kind in shown.log.battles:
+    for event, is_of_enemy in told:
+        if event.kind in shown.log.battles:
             found.add(BATTLE)
-        if faces_in(data):
+        if faces_in(event.data):
             found.add(DIE)
         if is_of_enemy:
             found.add(ENEMY)
-    if told and has_lost(game, shown, side, [Happened(kind, data) for kind, data, _ in told]):
+    if told and has_lost(game, shown, side, [event for event, _ in told]):
         found.add(LOSS)
     return found
 
 
-def told_since(game: Game, side: str, seen: int) -> Iterator[tuple[str, dict[str, Any], bool]]:
-    """What the log tells a side since then: kind, data, and whether the other side did it.
+def told_since(game: Game, side: str, seen: int) -> Iterator[tuple[Happened, bool]]:
+    """What the log tells a side since then, each with whether the other side did it.
 
     Where sides have secrets, nobody is told whose answer led to an event: there it is anything that
     a facilitator announces.
@@ -77,14 +75,16 @@ def told_since(game: Game, side: str, seen: int) -> Iterator[tuple[str, dict[str
     rules = store.rules_of(game)
     for entry in reversed(entries_of(game).since(revisions.version_at(game, side, seen))):
         kind, role = entry[KIND], entry[ROLE]
-        if kind in OF_TABLE or entry[UNDONE] or not is_told(entry[AUDIENCE], entry[HELD], side):
+        is_table = kind in OF_TABLE and kind != ANNOUNCED
+        if is_table or entry[UNDONE] or not is_told(entry[AUDIENCE], entry[HELD], side):
             continue
-        if rules.roles.is_secret:
-            event = rules.reader.event_kinds.get(kind)
-            is_of_enemy = event is not None and event.announced
-        else:
-            is_of_enemy = bool(role) and rules.roles.side_of(role) != side
-        yield kind, msgspec.json.decode(entry[DATA]), is_of_enemy
+        for event in events_in([entry]):
+            if rules.roles.is_secret:
+                known = rules.reader.event_kinds.get(event.kind)
+                is_of_enemy = kind == ANNOUNCED or (known is not None and known.announced)
+            else:
+                is_of_enemy = bool(role) and rules.roles.side_of(role) != side
+            yield event, is_of_enemy
 
 
 def has_lost(game: Game, shown: AnyPresentation, side: str, events: Sequence[Happened]) -> bool:
