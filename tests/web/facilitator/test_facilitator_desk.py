@@ -332,6 +332,24 @@ def test_words_are_kept_for_later(met: Evening) -> None:
     met.press("#cards .in-axis button[name=keep]", **sent)
     assert met.page().one("#cards .in-axis blockquote").text == "Come to the table."
     assert kinds(met) == ["attacked", "stopped"]
+    assert met.page().one("#cards .in-axis .edit small").text == "Empty: as proposed"
+
+    met.press("#cards .in-axis button[name=keep]", **{f"words-{number}": ""})
+
+    assert "Come" not in met.page().one("#cards .in-axis").text
+    assert not met.page().has("#cards .in-axis .edit small")
+
+
+def test_8_3_each_throw_is_listed_once_with_the_place_of_its_battle() -> None:
+    evening = Evening(dice=(4,))
+    evening.lock("usa", *ASSAULT)
+    to_the_meeting(evening)
+    evening.go_on()
+
+    throw = evening.page().all("#dice-so-far li")[0]
+
+    assert throw.text.startswith("Sea Zone 20 The defender fires:")
+    assert len(throw.all("svg")) == 1
 
 
 def announced(number: int, side: str, move: int, *, is_open: bool = False) -> Announcement:

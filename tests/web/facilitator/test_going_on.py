@@ -257,7 +257,10 @@ def test_fog_7_beside_the_mode_stands_what_is_told_without_the_facilitator() -> 
     assert note.text == "wars and all else that is public are told at once"
     assert note["title"].startswith("Declarations of war, payments")
     evening.press("#bar [data-key=m]")
-    assert not evening.page().has("#bar [data-key=m] + small")
+    assisted = evening.page().one("#bar [data-key=m] + small")
+    assert assisted.text == "routine steps run by themselves"
+    assert "Rulings in this game" in assisted["title"]
+    assert not evening.page().has("#bar [data-key=p] + small")
 
 
 def test_f72_an_order_says_what_is_told_of_ships_beside_a_battle_of_aircraft() -> None:

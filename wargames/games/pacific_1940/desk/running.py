@@ -19,13 +19,18 @@ SAYS = {
     "assisted": "Change to assisted: routine steps run by themselves",
     "by_hand": "Change to by hand: each message waits for you; what everyone hears does not",
 }
-NOTES = {"by_hand": "wars and all else that is public are told at once"}
-"""What a facilitator by hand does not tell either: it stands beside the mode."""
-ALL_HEAR = (
-    "Declarations of war, payments, leave to pass straits, technologies that are used:"
-    " the rules make them public as they happen"
-)
-"""Examples of that, for who points at it."""
+NOTES = {
+    "by_hand": (
+        "wars and all else that is public are told at once",
+        "Declarations of war, payments, leave to pass straits, technologies that are used:"
+        " the rules make them public as they happen",
+    ),
+    "assisted": (
+        "routine steps run by themselves",
+        "Which do, and where it waits for you: see under “Rulings in this game”",
+    ),
+}
+"""What happens without the facilitator, beside the mode; and more of it, for who points at it."""
 KEYS = {"paused": "p", "by_hand": "m", "assisted": "m"}
 
 
@@ -42,7 +47,7 @@ class Way:
     is_room: bool
     says: str = ""
     note: str = ""
-    about: str = ALL_HEAR
+    about: str = ""
 
 
 def ways(acts: Acts, names: Names) -> list[Way]:
@@ -54,9 +59,11 @@ def ways(acts: Acts, names: Names) -> list[Way]:
             key=KEYS.get(part.target, ""),
             is_room=part.target not in KEYS,
             says=SAYS.get(part.target, ""),
-            note=NOTES.get(_now(part.target), ""),
+            note=note,
+            about=about,
         )
         for part in acts.get("may_run_table", ())
+        for note, about in (NOTES.get(_now(part.target), ("", "")),)
     ]
     return sorted(found, key=lambda way: way.is_room)
 
