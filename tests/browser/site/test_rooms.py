@@ -1,6 +1,7 @@
 """Rooms of a table's talk in real browsers."""
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
 
@@ -10,6 +11,7 @@ from tests.browser.conftest import PHONE, Window
 from tests.browser.table import LIVE, sit_down, until
 from tests.live import Live
 
+SMALL = {"width": 360, "height": 740}
 OWN = "#talk .room:has([data-room='side:japan'])"
 
 
@@ -76,3 +78,20 @@ def test_who_sits_down_beside_others_has_a_room_with_them_and_all_of_them_see_it
     expect(ann.locator(f"{OWN} li")).to_have_count(3)
     expect(ann).not_to_have_title(re.compile(r"^\("))
     assert violations(ann) == []
+
+
+def test_with_unread_talk_a_small_phone_does_not_scroll_sideways(
+    window: Window, live: Live, sideways: Callable[[Page], int]
+) -> None:
+    ann, bob = window(SMALL), window()
+    sit_down(live, ann, "make_war(ann, UserFactory(name='Cato'))")
+    expect(ann.locator(LIVE)).to_be_attached()
+    noted(ann)
+    sit_beside(bob, ann, "Bob")
+
+    bob.locator(f"{OWN} > summary").click()
+    bob.get_by_label("Say to your side").fill("Truk next")
+    bob.keyboard.press("Enter")
+
+    expect(ann.locator(".masthead .unread")).to_be_visible()
+    assert sideways(ann) == 0
