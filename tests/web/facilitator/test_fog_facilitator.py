@@ -185,11 +185,31 @@ def test_fog_7_what_a_room_does_unasked_meanwhile_it_sees_at_once() -> None:
     assert place == "sz35"
 
 
+def looked(evening: StoredEvening, side: str) -> Client:
+    """The browser of a side that has just seen its page."""
+    client = sitting(evening.people[side])
+    seen = {"version": revision_of(evening.game, side), "chat": "table:0"}
+    client.post(f"/table/{evening.pk}/looked/", seen)
+    return client
+
+
+def test_fog_8_that_ships_are_stopped_stands_over_the_question_once_it_is_said() -> None:
+    evening = StoredEvening(FLEETS)
+    client = looked(evening, ALLIES)
+    evening.write(STRIKE)
+    evening.go_on()
+    assert not page_in(page_of(client, evening.game)).has("#ask .became")
+
+    while any(each.viewer == ALLIES for each in evening.held):
+        evening.say(ALLIES)
+
+    said = page_in(page_of(client, evening.game)).one("#ask .became").words
+    assert "The units of the United States are stopped in Sea Zone 20" in said
+
+
 def test_fog_8_whoever_returns_reads_in_the_summary_what_the_facilitator_has_said() -> None:
     evening = StoredEvening(BLIP)
-    client = sitting(evening.people[AXIS])
-    looked = {"version": revision_of(evening.game, AXIS), "chat": "table:0"}
-    client.post(f"/table/{evening.pk}/looked/", looked)
+    client = looked(evening, AXIS)
     evening.write(ENTRY)
     evening.go_on()
     assert "Noticed" not in page_of(client, evening.game)

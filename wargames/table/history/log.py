@@ -115,12 +115,21 @@ class Section:
     lines: list[Line] = field(default_factory=list)
 
 
+def as_told(kind: str, json: str) -> tuple[str, str]:
+    """An event; for an announcement in the rules' words the event announced."""
+    data = msgspec.json.decode(json) if kind == ANNOUNCED else {}
+    return (
+        (data["kind"], msgspec.json.encode(data["data"]).decode())
+        if "kind" in data
+        else (kind, json)
+    )
+
+
 @lru_cache(maxsize=4096)
 def event_words(key: str, kind: str, json: str, names: HashedNames) -> str:
     """The words for an event; cached, since every response of a turn needs them again."""
+    kind, json = as_told(kind, json)
     data = msgspec.json.decode(json)
-    if kind == ANNOUNCED and "kind" in data:
-        return event_words(key, data["kind"], msgspec.json.encode(data["data"]).decode(), names)
     shown, called = presentation_of(key), names.by_key
     if kind == POSITION_MENDED:
         said = {**data, "changes": [shown.mending.told(each, called) for each in data["changes"]]}
@@ -132,8 +141,7 @@ def event_words(key: str, kind: str, json: str, names: HashedNames) -> str:
 @lru_cache(maxsize=4096)
 def places_in(key: str, kind: str, json: str, names: HashedNames) -> Named:
     """The places that an event names, with their names, without repeats."""
-    data = msgspec.json.decode(json)
-    data = data["data"] if kind == ANNOUNCED and "kind" in data else data
+    data = msgspec.json.decode(as_told(kind, json)[1])
     values, known = map(data.get, presentation_of(key).log.places), names.by_key
     said = chain.from_iterable(each if isinstance(each, list) else [each] for each in values)
     return tuple({at: known[at] for at in said if isinstance(at, str) and at in known}.items())
@@ -316,6 +324,8 @@ def lines_of(
     for pk, kind, rule, json, audience, held, move_id, at, mover, who, undone in found:
         if not is_told(audience, held, role):
             continue
+        if role != FACILITATOR:  # who has read that when it happened
+            kind, json = as_told(kind, json)
         words = "" if kind in log.untold else event_words(game.key, kind, json, called)
         first, move = move_id != move and kind not in log.unnamed, move_id
         name = who if first and who and is_named(roles, mover, role) else ""

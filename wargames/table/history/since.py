@@ -36,6 +36,7 @@ from wargames.table.history.log import (
     Entries,
     Line,
     Section,
+    as_told,
     entries_of,
     is_among,
     is_told,
@@ -273,10 +274,9 @@ def events_in(rows: Iterable[Any], *, sees_all: bool = False) -> Iterator[Happen
     read that when it happened.
     """
     for row in rows:
-        kind, data = row[KIND], msgspec.json.decode(row[DATA])
-        if kind == ANNOUNCED and "kind" in data and not sees_all:
-            kind, data = data["kind"], data["data"]
-        yield Happened(kind, data)
+        kind, data = row[KIND], row[DATA]
+        kind, data = (kind, data) if sees_all else as_told(kind, data)
+        yield Happened(kind, msgspec.json.decode(data))
 
 
 def told(entries: Entries, viewer: str) -> list[Happened]:
