@@ -19,11 +19,12 @@ from engine.games.pacific_1940.components.numbers import AirDefence
 from engine.games.pacific_1940.components.pieces import FacilityKind, Kinds, Period, UnitKind
 from engine.games.pacific_1940.fog.desk.view import FogView
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
+from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.politics.glance import Glance, glance
 from engine.games.pacific_1940.position.orders import Order, StandingOrders
 from engine.games.pacific_1940.position.records import Account, Declaration
 from engine.games.pacific_1940.position.state import Campaign
-from engine.games.pacific_1940.views.view_battle import BattleView, battle_view
+from engine.games.pacific_1940.views.view_battle import BattleView, battle_view, next_battles
 from engine.games.pacific_1940.views.view_neutrals import (
     NeutralView,
     StraitView,
@@ -99,6 +100,7 @@ class Board(Struct, frozen=True, kw_only=True):
     """The whole board. scenario: its key. names: of every key.
 
     standing_orders: those of the viewer's side.
+    next_battles: 8.3 those of which the attacker is asked to fight one next.
     fog: what the fog of war adds, where the board shows only what the viewer knows; None in the
     open game. guesses: the pencil marks of the viewer's side, added by whoever shows the board: a
     paper, no part of the position. research: None where it is played without.
@@ -125,6 +127,7 @@ class Board(Struct, frozen=True, kw_only=True):
     plan: tuple[Order, ...]
     standing_orders: dict[str, StandingOrders]
     battle: BattleView | None
+    next_battles: tuple[Foreseen, ...] = ()
     neutrals: tuple[NeutralView, ...] = ()
     straits: tuple[StraitView, ...] = ()
     fog: FogView | None = None
@@ -188,6 +191,7 @@ def public_board(g: Campaign, sees: Collection[str] | None = None) -> Board:
         plan=plan_under_way(g),
         standing_orders={},
         battle=battle_view(g) if g.under_way(Battle) else None,
+        next_battles=next_battles(g) if sees is None else (),
         neutrals=neutral_views(g) if box.neutrals else (),
         straits=strait_views(g) if box.straits else (),
         research=research_view(g) if g.state.options.research else None,

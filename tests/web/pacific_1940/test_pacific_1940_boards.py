@@ -9,8 +9,9 @@ from django.test import Client
 
 from engine.core.sequence.composed import Drafted
 from engine.core.view import Ask, View
+from engine.games.pacific_1940 import odds
 from engine.games.pacific_1940.battle.battle import Battle
-from engine.games.pacific_1940.battle.conduct import ConductCombat
+from engine.games.pacific_1940.battle.conduct import ConductCombat, FightNext
 from engine.games.pacific_1940.battle.kamikaze import Kamikazes
 from engine.games.pacific_1940.battle.losses import TakeLosses
 from engine.games.pacific_1940.battle.scramble import Scramble, Scrambles, Sortie
@@ -18,6 +19,7 @@ from engine.games.pacific_1940.economy.bill import Units
 from engine.games.pacific_1940.economy.mobilize import Deploy, PlaceUnits
 from engine.games.pacific_1940.economy.placing import Placing
 from engine.games.pacific_1940.economy.purchase import Purchase, Spend
+from engine.games.pacific_1940.odds.attacks import of_attack
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.position.orders import Order, StandingOrders
 from engine.games.pacific_1940.position.records import Held
@@ -867,6 +869,34 @@ def test_8_2_that_assaults_come_first_is_said_while_both_are_left(
     told = choices.about_of(ask, view.board, names_of(view.board))
 
     assert (ask.kind, told["assaults_first"]) == ("choose_battle", is_said)
+
+
+def test_8_3_each_battle_that_may_be_next_says_how_it_may_end() -> None:
+    line = "power=japan war=japan-usa,japan-uk yunnan=japan:3inf;china:1inf sz35=japan:1dd;usa:1dd"
+    attacks = (
+        Attack(space="yunnan", units=[f"japan_infantry_{n}" for n in (1, 2, 3)]),
+        Attack(space="sz35", units=["japan_destroyer_1"]),
+    )
+    table = at(line, attacks=attacks)
+    table.run(ConductCombat(power="japan"))
+    view = seen(table, "axis")
+
+    (group,) = choices.groups_of(view.asks[0], view.board, names_of(view.board))
+    notes = {button.target: button.note for button in group.buttons}
+
+    on_land = of_attack(table.g, "yunnan")
+    assert isinstance(on_land, odds.Battle)
+    alone = forecast.of_battle(view.board, on_land)
+    assert alone
+    assert notes == {
+        "sz35": "attacker wins 40 %, defender holds 40 %, nobody is left 20 %",
+        "yunnan": alone.says,
+        "": "",
+    }
+    assert seen(table, None).board.next_battles == view.board.next_battles
+    table.state.dice.script = [1, 6, 1, 6, 6, 6]
+    table.do(FightNext("sz35"))
+    assert seen(table, "axis").board.next_battles == ()
 
 
 def test_2_that_a_power_may_enter_the_war_is_noted_until_it_has() -> None:

@@ -533,7 +533,8 @@ def test_8_a_battle_to_come_is_marked_till_it_has_been_fought(japan: Client, ann
     page = seen(japan, game, about="yunnan")
     assert len(page.all('#arrows use[href="#m-battle"]')) == 2
     assert "A battle is to be fought here." in page.one("#inspector").text
-    click(japan, game, buttons_in(page_of(japan, game))["Yunnan"])
+    buttons = buttons_in(page_of(japan, game))
+    click(japan, game, next(each for words, each in buttons.items() if words.startswith("Yunnan")))
 
     page = seen(japan, game, about="yunnan")
     assert len(page.all('#arrows use[href="#m-battle"]')) == 1

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.view import Ask, Option
+from engine.games.pacific_1940.battle.conduct import FightNext
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
 from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.detection.numbers import free_shots
@@ -18,6 +19,7 @@ from engine.games.pacific_1940.research.research import BuyResearch
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import war_effects
 from wargames.games.pacific_1940.map import arrows, sightings
+from wargames.games.pacific_1940.odds.pointed_odds import odds
 from wargames.games.pacific_1940.words import (
     capital,
     listed,
@@ -274,6 +276,8 @@ def groups_of(ask: Ask, board: Board, names: Names) -> list[ButtonGroup]:
             button = replace(button, note=note, second=second)
         elif isinstance(option.choice, BuyResearch):
             button = replace(button, note=_chance_and_cost(option.choice.dice, board))
+        elif isinstance(option.choice, FightNext):
+            button = replace(button, note=_odds_at(option.choice.space, board))
         groups[key].buttons.append(button)
     for key, group in groups.items():
         if key.endswith(":several"):
@@ -286,6 +290,13 @@ def _chance_and_cost(dice: int, board: Board) -> str:
     """G10 The chance that dice for research bring a technology, and what they cost."""
     found = box_of(board.scenario).research
     return f"{percent(breakthrough(found.hits, dice))}, {dice * found.die} IPC"
+
+
+def _odds_at(space: str, board: Board) -> str:
+    """8.3 How a battle may end that could be fought next; "" where that would take too long."""
+    found = next((each for each in board.next_battles if each.space == space), None)
+    expected = odds(board, found) if found else None
+    return expected.says if expected else ""
 
 
 def _is_on_several(option: Option, ask: Ask) -> bool:

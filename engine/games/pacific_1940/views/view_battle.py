@@ -9,10 +9,12 @@ from msgspec import Struct
 from engine.games.pacific_1940 import odds
 from engine.games.pacific_1940.battle import forces
 from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.battle.conduct import ChooseBattle
 from engine.games.pacific_1940.battle.fights import step_of, under_way
 from engine.games.pacific_1940.battle.losses import ChooseLosses
 from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.events.battle import Fired
+from engine.games.pacific_1940.odds.attacks import Foreseen, of_attack
 from engine.games.pacific_1940.odds.rest import proposed, rest_of
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -118,3 +120,13 @@ def fighters(g: Campaign, fight: Battle, keys: list[str], *, attacks: bool) -> t
         )
         for key, strength in zip(there, strengths, strict=True)
     )
+
+
+def next_battles(g: Campaign) -> tuple[Foreseen, ...]:
+    """8.3 The battles of which the attacker is asked to fight one next, by everyone's usual losses.
+
+    None while it is not asked.
+    """
+    ask = g.under_way(ChooseBattle)
+    asked = {space: of_attack(g, space, None) for space in ask.spaces} if ask else {}
+    return tuple(Foreseen(space=space, asked=each) for space, each in asked.items() if each)
