@@ -81,18 +81,22 @@ def _by_kind(draft: Tentative, line: Line) -> Line:
 
 
 def _with_cargo(draft: Tentative, line: Line) -> Line:
-    """9 A line where land units behind one transport at sea are its cargo: "1 trn with 1 inf"."""
+    """9 A line where land units behind ships at sea are their cargo: "1 trn with 1 inf".
+
+    Behind several ships only what goes ashore is: "2 trn, 1 ca, 3 inf 19-35 ashore Philippines".
+    """
     box = draft.g.equipment
-    (ship, *rest), start = line.units, line.path[0]
-    is_ship = ship.kind and box.units[ship.kind].hold and ship.count == 1 and not ship.cargo
-    is_cargo = all(
-        each.kind and each.count != ALL and box.units[each.kind].is_land for each in rest
-    )
-    if not (rest and is_ship and is_cargo) or start not in box.zones:
+    land = tuple(each for each in line.units if each.kind and box.units[each.kind].is_land)
+    ships = tuple(each for each in line.units if each not in land)
+    if not (land and ships) or line.path[0] not in box.zones or ALL in {n.count for n in land}:
         return line
-    counts = {key: sum(each.count for each in rest if each.kind == key) for key in box.units}
-    cargo = tuple((key, count) for key, count in counts.items() if count)
-    return replace(line, units=(replace(ship, cargo=cargo),))
+    ship, is_one = ships[0], len(ships) == ships[0].count == 1
+    if is_one and ship.kind and box.units[ship.kind].hold and not ship.cargo:
+        cargo = ((key, sum(each.count for each in land if each.kind == key)) for key in box.units)
+        return replace(line, units=(replace(ship, cargo=tuple(each for each in cargo if each[1])),))
+    if line.ashore and not (line.landing or line.loads):
+        return replace(line, units=ships, landing=land)
+    return line
 
 
 def _order_for(draft: Tentative, line: Line, *, suits: bool = False) -> Order:

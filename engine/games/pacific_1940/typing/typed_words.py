@@ -261,7 +261,7 @@ def units_of(
     """Units with their numbers, and the remaining words."""
     found: list[Wanted] = []
     rest = list(words)
-    while rest and (one := _one_unit(box, rest, is_first=not found)):
+    while rest and (one := _one_unit(box, rest, is_first=needs_one and not found)):
         wanted, used = one
         found.append(wanted)
         del rest[:used]
@@ -275,18 +275,18 @@ def units_of(
 def _one_unit(box: Equipment, words: Sequence[str], *, is_first: bool) -> tuple[Wanted, int] | None:
     """The leading unit, and how many words it takes; None where there is none.
 
-    After a unit two numbers in a row are spaces.
+    After a unit two numbers in a row are spaces. is_first: nothing but a unit may stand there.
     """
     count, used = _count(words[0])
     mark = words[used] if len(words) > used and words[used] in MARKS else ""
     used += bool(mark)
     for width in (2, 1):
         word = " ".join(words[used : used + width])
-        is_ship = words[used + width : used + width + 1] == ["["]
+        is_ship = bool(re.match(r"\[|\d+ - ", " ".join(words[used + width :])))
         if count == ALL and word in DOMAINS:
             used += 1 + (words[used + 1 : used + 2] == ["units"])
             return Wanted("", ALL, DOMAINS[word]), used
-        if kind := kind_of(box, word, begins=used > 0 or is_ship):
+        if kind := kind_of(box, word, begins=used > 0 or is_first or is_ship):
             used += width
             if not mark and len(words) > used and words[used] in MARKS:
                 mark, used = words[used], used + 1

@@ -392,6 +392,27 @@ def test_8_2_an_assault_is_read_as_a_facilitator_writes_it(word: str) -> None:
     assert sorted(order.landing) == ["usa_infantry_1", "usa_tank_1"]
 
 
+@pytest.mark.parametrize(
+    ("line", "landed"),
+    [
+        ("2 trn 1 ca 3 inf 1 art 19-35 assault Philippines", "art inf inf inf"),
+        ("TR, CA, 1 inf, 1 art 19-35 assault Philippines", "art inf"),
+        ("CA, TR 19-35 assault Philippines", "inf inf"),
+    ],
+)
+def test_8_2_a_list_of_ships_and_of_what_they_carry_goes_before_an_assault(
+    line: str, landed: str
+) -> None:
+    table = at("war=japan-usa sz19=japan:1ca+1trn[2inf]+1trn[1inf+1art] philippines=usa:1inf")
+    plan = typed(table, line)
+    (order,) = plan.orders
+    units = table.g.equipment.units
+    kinds = sorted(units[table.g.pieces[key].kind].short for key in order.landing)
+    assert (" ".join(kinds), order.ashore) == (landed, "philippines")
+    assert all(key.startswith(("japan_transport", "japan_cruiser")) for key in order.units)
+    assert PlanMoves(role="japan", power="japan").why_not(table.g, plan) is None
+
+
 def test_9_load_all_takes_what_has_room() -> None:
     (order,) = typed(at(COAST), "1 trn 6-19-20 load all at Japan ashore Kwangtung").orders
     kinds = sorted(each.unit.rpartition("_")[0] for each in order.loads)
