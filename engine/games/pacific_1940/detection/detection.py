@@ -270,6 +270,17 @@ def _stopped(met: Encounter, pairs: Iterable[Pair], *, strikes: bool) -> tuple[U
     return _sorted(found)
 
 
+def holding(found: Meeting) -> frozenset[UnitClass]:
+    """Fog 8, A34 Which classes there stop those that stop."""
+    found_by_air = (p.present for p in found.pairs if p.mover == "air" and p.mover_sees)
+    held: set[UnitClass] = set(found_by_air) if "air" in found.stopped else set()
+    if "ss" in found.stopped:
+        held.add("dd")
+    if SURFACE.intersection(found.stopped):
+        held |= WARSHIPS | {"air"}
+    return frozenset(held)
+
+
 def _stop_to_attack(met: Encounter, pairs: Iterable[Pair]) -> tuple[UnitClass, ...]:
     """Fog 8 Who stops in a battle that the mover chooses: a fleet for its warships', or submarines.
 

@@ -95,7 +95,7 @@ def incident(each: Incident, names: Names) -> str:
     what = [NOTICES[notice] for notice in each.notices]
     there = forces(each.present, names)
     if each.stopped:
-        what.append(f"{classes(each.stopped)} stopped by {there}")
+        what.append(f"{classes(each.stopped)} stopped by {forces(each.holding, names)}")
     elif each.outcome == "forced":
         what.append(f"battle with {there}")
     elif each.outcome == "choice" and not each.ships:

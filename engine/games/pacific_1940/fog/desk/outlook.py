@@ -21,6 +21,7 @@ from engine.games.pacific_1940.detection.detection import (
     Outcome,
     Rulings,
     beside_aircraft,
+    holding,
     meet,
 )
 from engine.games.pacific_1940.detection.messages import Forces
@@ -52,8 +53,9 @@ class Incident(Struct, frozen=True, kw_only=True):
     """Fog 8 What happens to a group in one sea zone on its way.
 
     rows: the applicable rows of the chart. stopped: the classes that stop there. report: those that
-    the owners there are told of, where they do not fight. present: who is there. ships: R12, F72
-    what comes of ships whose aircraft alone have to fight; None: there are none.
+    the owners there are told of, where they do not fight. present: who is there. holding: which of
+    them stop the others. ships: R12, F72 what comes of ships whose aircraft alone have to fight;
+    None: there are none.
     """
 
     zone: str
@@ -63,6 +65,7 @@ class Incident(Struct, frozen=True, kw_only=True):
     stopped: tuple[UnitClass, ...]
     report: tuple[UnitClass, ...]
     present: Forces
+    holding: Forces
     ships: Outcome | None = None
 
 
@@ -161,6 +164,7 @@ def incident(
         found = _with_aircraft(found, own, ships)
     if not is_noticed(found):
         return None
+    holds, there = holding(found), g.enemies_at(zone, g.state.power)
     return Incident(
         zone=zone,
         rows=found.rows,
@@ -168,7 +172,8 @@ def incident(
         notices=found.notices,
         stopped=found.stopped,
         report=found.report,
-        present=all_forces(g, g.enemies_at(zone, g.state.power)),
+        present=all_forces(g, there),
+        holding=forces(g, there, holds),
         ships=None if ships is None else ships.outcome,
     )
 

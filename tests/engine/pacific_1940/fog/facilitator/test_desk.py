@@ -56,6 +56,20 @@ def test_fog_9_nothing_is_attacked_in_the_noncombat_move() -> None:
     assert found.landing == ""
 
 
+def test_fog_8_only_what_stops_others_is_named_beside_what_is_there() -> None:
+    line = f"{PASSAGE} sz20=japan:1dd+1sub+1trn"
+    (met,) = of(line, "sz35", "sz20", "sz19").incidents
+    assert met.stopped == ("cap", "tr")
+    assert met.holding == {"japan": {"destroyer": 1}}
+    assert met.present == {"japan": {"destroyer": 1, "submarine": 1, "transport": 1}}
+
+
+def test_fog_8_submarines_are_stopped_by_destroyers_alone() -> None:
+    line = "power=usa war=japan-usa tokens.japan=0 sz35=usa:1sub sz20=japan:1dd+1bb"
+    (met,) = of(line, "sz35", "sz20", "sz19").incidents
+    assert (met.stopped, met.holding) == (("ss",), {"japan": {"destroyer": 1}})
+
+
 def test_fog_8_submarines_stop_nobody_but_are_told() -> None:
     found = of(f"{PASSAGE} sz36=japan:1sub", "sz35", "sz36", "sz20")
     (met,) = found.incidents
