@@ -116,6 +116,23 @@ def comes_to_battles(live: Live, ann: Page) -> Elsewhere:
     return bea
 
 
+def test_a_long_name_is_cut_on_a_phone_before_the_word_that_shows_the_battle(
+    live: Live, window: Window
+) -> None:
+    page = window(PHONE)
+    back(live, page)
+    offer = page.locator("#fought a")
+    name, show = offer.locator("span"), offer.get_by_text("show")
+
+    name.evaluate("it => { it.textContent = 'Battle at ' + 'Sea Zone 35 '.repeat(9) }")
+
+    assert name.evaluate("it => it.scrollWidth > it.clientWidth")
+    link, word, words = offer.bounding_box(), show.bounding_box(), name.bounding_box()
+    assert link and word and words
+    assert words["x"] + words["width"] <= word["x"]
+    assert word["x"] + word["width"] <= link["x"] + link["width"] <= PHONE["width"]
+
+
 def test_when_news_comes_to_a_phone_in_sight_no_button_moves(live: Live, window: Window) -> None:
     ann = window(PHONE)
     comes_to_battles(live, ann)
