@@ -5,8 +5,9 @@ from django.test import Client
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
 from tests.factories import make_campaign_at
+from tests.web.looking.test_looked import say_looked
 from tests.web.markup import page_in
-from tests.web.table import page_of
+from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
 from wargames.games.pacific_1940 import choices
 from wargames.games.pacific_1940.words import names_of
@@ -85,3 +86,14 @@ def test_3_a_declaration_is_opened_with_what_follows_and_confirmed_second(
     assert fold.one("button[name=choice]").words == "Declare war on the United States"
     outside = [each.words for each in page.all("#ask .g > button[name=choice]")]
     assert outside == ["Declare no war now"]
+
+
+def test_3_a_declaration_is_told_over_the_question_of_the_other_side(
+    japan: Client, ann: User, bob: User
+) -> None:
+    game = make_campaign_at("power=japan phase=declare_war", ann, bob)
+    say_looked(bob, game)
+    click(japan, game, {"kind": "go_to_war", "on": ["uk", "anzac"]})
+
+    told = page_in(page_of(sitting(bob), game)).one("#ask .lately").words
+    assert "Japan declares war on" in told
