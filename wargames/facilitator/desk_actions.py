@@ -197,10 +197,11 @@ def written(request: HttpRequest, desk: DeskPage) -> None:
     try:
         _make(desk, choice, "", number_in(request, "version"))
     except NotLegal as error:
-        if draft is not None and len(lines) == len(ask.items(draft)) > 1:
-            for place in desk.rules.drafted(desk.state, ask, draft).wrong:
-                raise LineRefused(error.refusal, *lines[place]) from None
-        raise
+        has_one_each = draft is not None and len(lines) == len(ask.items(draft)) > 1
+        wrong = desk.rules.drafted(desk.state, ask, draft).wrong if has_one_each else {}
+        if not wrong:
+            raise
+        raise LineRefused(error.refusal, *lines[min(wrong)]) from None
 
 
 def done_words(request: HttpRequest, desk: DeskPage) -> str:

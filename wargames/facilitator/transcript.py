@@ -134,7 +134,7 @@ def rulings(game: Game, kind: str, names: Mapping[str, str]) -> list[Ruled]:
     called = hashed_names(tuple(names.items()))
     rows = LogEntry.objects.filter(game=game, kind=kind).exclude(move__undone=True)
     return [
-        Ruled(mark_safe(told_of(game.key, entry, called)), entry.audience or ())  # noqa: S308 - ours
+        Ruled(told_of(game.key, entry, called), entry.audience or ())
         for entry in rows.order_by("pk")
     ]
 
@@ -173,7 +173,7 @@ class Telling:
             pk=entry.pk,
             kind=entry.kind,
             rule=entry.rule,
-            told=mark_safe(told_of(self.game.key, entry, self.called)),  # noqa: S308 - ours
+            told=told_of(self.game.key, entry, self.called),
             is_message=entry.kind in self.messages,
             is_wrong=entry.pk in self.wrong[side],
             moment=entry.move.made_at if entry.move else None,

@@ -138,6 +138,14 @@ class Happened:
     kind: str
     data: dict[str, Any]
 
+    @property
+    def faces(self) -> list[int]:
+        """The dice rolled for it, singly or in volleys."""
+        if "roll" in self.data:
+            return [self.data["roll"]]
+        volleys = [face for volley in self.data.get("volleys", ()) for face in volley["faces"]]
+        return volleys or list(self.data.get("dice") or self.data.get("rolls") or ())
+
 
 @dataclass(frozen=True)
 class News:

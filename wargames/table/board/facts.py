@@ -104,11 +104,20 @@ class SinceOwnMove:
         return next((row[VERSION] for row in moved if row[ROLE] in powers), -1)
 
     @cached_property
+    def heard(self) -> list[Any]:
+        """The entries of it and of all that came after it that the side was told, newest first."""
+        return [
+            row
+            for row in self.rows
+            if row[VERSION] >= self.own
+            and log.is_told(row[log.AUDIENCE], row[log.HELD], self.reading.side)
+        ]
+
+    @cached_property
     def later(self) -> list[Any]:
         """The entries that came after it, and the ends that it brought, newest first."""
         ends = presentation_of(self.reading.game.key).log.ends
-        rows = (row for row in self.rows if row[VERSION] >= self.own + (row[KIND] not in ends))
-        return [row for row in rows if self._is_told(row)]
+        return [row for row in self.heard if row[VERSION] > self.own or row[KIND] in ends]
 
     @cached_property
     def results(self) -> list[log.Line]:
@@ -117,13 +126,12 @@ class SinceOwnMove:
         Without what stands over the question anyway.
         """
         kinds = presentation_of(self.reading.game.key).log
-        rows = [row for row in self.rows if row[VERSION] >= self.own and self._is_told(row)]
-        ended = [row[KEY] for row in rows if row[KIND] in kinds.ends][:1]
-        own = [row for row in rows if row[VERSION] == self.own and row[KIND] in kinds.takes]
+        ended = [row[KEY] for row in self.heard if row[KIND] in kinds.ends][:1]
+        own = [row for row in self.heard if row[VERSION] == self.own and row[KIND] in kinds.takes]
         lines = [self._line(row) for row in own]
         took = [line.pk for line in lines if log.is_among(line, kinds.takes)][:MOST]
         wanted = {*ended, *took} - self._over_question
-        return [self._line(row) for row in reversed(rows) if row[KEY] in wanted]
+        return [self._line(row) for row in reversed(self.heard) if row[KEY] in wanted]
 
     @cached_property
     def lines(self) -> list[log.Line]:
@@ -156,9 +164,6 @@ class SinceOwnMove:
         """The entries that stand over the question anyway."""
         reading = self.reading
         return {line.pk for line in (*reading.headline, *reading.follows, *reading.rolls_before)}
-
-    def _is_told(self, row: Any) -> bool:
-        return log.is_told(row[log.AUDIENCE], row[log.HELD], self.reading.side)
 
     def _line(self, row: Any) -> log.Line:
         game = self.reading.game

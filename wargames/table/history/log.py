@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from django.template.loader import get_template
 from django.utils.html import strip_tags
+from django.utils.safestring import SafeString, mark_safe
 
 from engine.core.events import may_know
 from engine.core.reader import POSITION_MENDED
@@ -22,9 +23,8 @@ from engine.position import store
 from engine.position.compiled import CompiledQuery
 from engine.position.process_cache import MEGABYTE, ProcessCache
 from engine.visibility.announced import KIND as ANNOUNCED
-from wargames.presentation.protocol import LogKinds
 from wargames.presentation.registry import presentation_of
-from wargames.presentation.wording import HashedNames, Named, hashed_names
+from wargames.presentation.wording import Happened, HashedNames, Named, hashed_names
 
 ENTRIES_A_SECTION = 14
 """The usual number of entries in a section."""
@@ -85,21 +85,13 @@ class Line:
     @property
     def faces(self) -> list[int]:
         """The dice rolled for it, singly or in volleys."""
-        return faces_in(self.data)
+        return Happened(self.kind, self.data).faces
 
     @property
     def plain(self) -> str:
         """The line as text, each die as its number."""
         faces = "".join(f"[{face}] " for face in self.faces)
         return faces + " ".join(unescape(strip_tags(self.words)).split())
-
-
-def faces_in(said: Mapping[str, Any]) -> list[int]:
-    """The dice in an event's data."""
-    if "roll" in said:
-        return [said["roll"]]
-    volleys = [face for volley in said.get("volleys", ()) for face in volley["faces"]]
-    return volleys or list(said.get("dice") or said.get("rolls") or ())
 
 
 @dataclass
@@ -118,11 +110,9 @@ class Section:
 def as_told(kind: str, json: str) -> tuple[str, str]:
     """An event; for an announcement in the rules' words the event announced."""
     data = msgspec.json.decode(json) if kind == ANNOUNCED else {}
-    return (
-        (data["kind"], msgspec.json.encode(data["data"]).decode())
-        if "kind" in data
-        else (kind, json)
-    )
+    if "kind" not in data:
+        return kind, json
+    return data["kind"], msgspec.json.encode(data["data"]).decode()
 
 
 @lru_cache(maxsize=4096)
@@ -165,9 +155,10 @@ def strike_in(key: str, kind: str, json: str) -> str:
     return f"{mark} {data[place]}" if is_drawn else ""
 
 
-def told_of(key: str, entry: LogEntry, names: HashedNames) -> str:
-    """The words for a log entry, as safe HTML."""
-    return event_words(key, entry.kind, msgspec.json.encode(entry.data).decode(), names)
+def told_of(key: str, entry: LogEntry, names: HashedNames) -> SafeString:
+    """The words for a log entry, from our templates."""
+    json = msgspec.json.encode(entry.data).decode()
+    return mark_safe(event_words(key, entry.kind, json, names))  # noqa: S308
 
 
 @cache
@@ -218,7 +209,8 @@ class Entries:
         may_lead = {*kinds.leads, *kinds.untold}.difference(kinds.sections) if kinds.leads else ()
         while True:
             found = self.newest(wanted)
-            begins = (n for n, row in enumerate(found) if begins_section(row, kinds))
+            titled = (n for n, row in enumerate(found) if row[KIND] in kinds.sections)
+            begins = (n for n in titled if not found[n][UNDONE])
             oldest = next(islice(begins, last - 1, None), len(found)) if last else len(found)
             led = sum(1 for _ in takewhile(lambda row: row[KIND] in may_lead, found[oldest + 1 :]))
             if oldest + led + 1 < len(found) or not wanted or len(found) < wanted:
@@ -235,11 +227,6 @@ class Entries:
             if len(news) < len(found):
                 break
         return news
-
-
-def begins_section(row: Any, kinds: LogKinds) -> bool:
-    """Whether a section of the log begins with this entry."""
-    return row[KIND] in kinds.sections and not row[UNDONE]
 
 
 ENTRY_BYTES = 460

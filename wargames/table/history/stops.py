@@ -22,7 +22,6 @@ from wargames.table.history.log import (
     ROLE,
     UNDONE,
     entries_of,
-    faces_in,
     is_told,
 )
 from wargames.table.history.since import events_in
@@ -57,7 +56,7 @@ def conditions_met(game: Game, side: str, seen: int) -> set[str]:
     for event, is_of_enemy in told:
         if event.kind in shown.log.battles:
             found.add(BATTLE)
-        if faces_in(event.data):
+        if event.faces:
             found.add(DIE)
         if is_of_enemy:
             found.add(ENEMY)

@@ -6,7 +6,7 @@ The values come from content/map.toml (equipment.py loads it), each with its sta
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 
 import msgspec
 
@@ -186,14 +186,17 @@ class Passages:
 
 
 def distances(
-    neighbours: Neighbours, start: str, limit: int, may_enter: Callable[[str], bool]
+    neighbours: Neighbours,
+    start: str | Collection[str],
+    limit: int,
+    may_enter: Callable[[str], bool],
 ) -> dict[str, int]:
-    """The distance of each space reachable in `limit` steps; the start has 0.
+    """The distance of each space reachable in `limit` steps; the start, or each of several, has 0.
 
     `may_enter`: whether one may go into a space, and on from it.
     """
-    found = {start: 0}
-    queue = deque([start])
+    found = dict.fromkeys([start] if isinstance(start, str) else start, 0)
+    queue = deque(found)
     while queue:
         here = queue.popleft()
         if found[here] == limit:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cached_property
 
 from engine.games.pacific_1940.odds.budget import Budget
 from engine.games.pacific_1940.odds.effects import Effects, effects
-from engine.games.pacific_1940.odds.forces import Force
+from engine.games.pacific_1940.odds.forces import Draw, Force
 from engine.games.pacific_1940.odds.terms import GONE, HELD, RETREATED, STALEMATE, WON, Battle
 
 NEGLIGIBLE = 1e-12
@@ -62,7 +63,6 @@ class Course:
         """
         self.battle = battle
         self.stream = stream
-        self.draw = random.Random(SEED + stream).random
         self.trials = 0
         self.budget = attackers.budget = defenders.budget = budget or Budget()
         self.attackers = attackers
@@ -134,6 +134,11 @@ class Course:
         for i2, p in on_attackers.states:
             for j2, q in on_defenders.states:
                 self._fire(i2, j2, have_struck, mass * p * q, after)
+
+    @cached_property
+    def draw(self) -> Draw:
+        """8.3 Where the draws of its trials come from."""
+        return random.Random(SEED + self.stream).random
 
     def drawn(self, i: int, j: int) -> Pair:
         """8.3 The pair after one round whose hits are drawn."""

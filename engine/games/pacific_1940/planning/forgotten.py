@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import inf
 
-from engine.games.pacific_1940.components.map import STRICT
+from engine.games.pacific_1940.components.map import STRICT, distances
 from engine.games.pacific_1940.movement import carriage, landing, ways
 from engine.games.pacific_1940.movement.execution import kinds_of
 from engine.games.pacific_1940.movement.movement import Orders, drafted, judged
@@ -141,14 +141,20 @@ def _behind(
 
     Where enemy warships are near, a garrison has something to do.
     """
-    g, power, far = draft.g, draft.power, _steps_to(draft, front)
+    g, power = draft.g, draft.power
+    far = distances(
+        g.equipment.neighbours,
+        front,
+        len(g.equipment.territories),
+        lambda land: not g.is_sea(land) and g.is_friendly(land, power),
+    )
     ships = [key for key in idle_transports(draft) if not g.pieces[key].moved]
     follow, board = dict[str, list[str]](), dict[str, list[str]]()
     for space in sorted(idle, key=lambda space: -len(idle[space])):
         zones = g.equipment.zones_of[space]
         if any(g.is_hostile(zone, power) for zone in zones):
             continue
-        follow[space] = [key for key in idle[space] if _is_two_moves_from_it(g, key, far)]
+        follow[space] = [key for key in idle[space] if _is_two_moves_away(g, key, far)]
         if not follow[space] and g.enemies(power):
             aboard = carriage.stow(draft, [k for k in ships if g.place(k) in zones], idle[space])
             ships = [key for key in ships if key not in aboard.values()]
@@ -159,21 +165,11 @@ def _behind(
             yield Forgotten(rule="12", fact=fact, space=space, kinds=kinds_of(g, found[space]))
 
 
-def _steps_to(draft: Tentative, front: set[str]) -> dict[str, int]:
-    """12 Friendly land from which a march over friendly land leads to a front, with its length."""
-    g, found = draft.g, dict.fromkeys(front, 0)
-    edge = list(front)
-    while edge:
-        here = edge.pop(0)
-        for near in g.neighbours(here):
-            if near not in found and not g.is_sea(near) and g.is_friendly(near, draft.power):
-                found[near] = found[here] + 1
-                edge.append(near)
-    return found
+def _is_two_moves_away(g: Campaign, key: str, far: Mapping[str, int]) -> bool:
+    """12 Whether a unit can go where its next move brings it to a front.
 
-
-def _is_two_moves_from_it(g: Campaign, key: str, far: Mapping[str, int]) -> bool:
-    """12 Whether a unit can go where its next move brings it to a front."""
+    far: the distance of friendly land from the nearest front.
+    """
     lands = ways.reach(g, key, NONCOMBAT)
     return min((far[land] for land in lands if land in far), default=inf) <= g.unit(key).move
 

@@ -125,7 +125,7 @@ def fighters(g: Campaign, fight: Battle, keys: list[str], *, attacks: bool) -> t
 def next_battles(g: Campaign) -> tuple[Foreseen, ...]:
     """8.3 The battles of which the attacker is asked to fight one next, by everyone's usual losses.
 
-    None while it is not asked.
+    Empty while it is not asked.
     """
     ask = g.under_way(ChooseBattle)
     asked = {space: of_attack(g, space, None) for space in ask.spaces} if ask else {}

@@ -94,10 +94,10 @@ class MayCorrect(ComposedDecision[Correction], tag="may_correct", kw_only=True):
     def wrong(self, g: FoggedCampaign, draft: Correction) -> dict[int, Refusal]:
         """Fog 7 The change at which the reason against all of them arises."""
         found, changes = correcting.why_not(g, draft.changes), draft.changes
-        for place in range(len(changes) if found else 0):
-            if found and correcting.why_not(g, changes[: place + 1]) == found:
-                return {place: found}
-        return {}
+        if found is None:
+            return {}
+        so_far = (correcting.why_not(g, changes[: n + 1]) for n in range(len(changes)))
+        return {next(n for n, reason in enumerate(so_far) if reason == found): found}
 
     def sample(self, g: FoggedCampaign, pick: random.Random) -> Correction:
         """Fog 7 A corrected purse, war, leave or technology, for the fuzzer."""
