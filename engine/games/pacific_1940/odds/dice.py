@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import accumulate
-from math import comb
 
 Chances = tuple[float, ...]
 """The chance of 0, 1, 2, ... hits."""
@@ -22,7 +21,17 @@ def same_dice(hits_on: int, count: int, best_of: int = 1) -> Chances:
     p = min(hits_on, FACES) / FACES
     if best_of > 1:
         p = 1 - (1 - p) ** best_of
-    return tuple(comb(count, k) * p**k * (1 - p) ** (count - k) for k in range(count + 1))
+    ways = enumerate(_ways(count))
+    return tuple(way * p**k * (1 - p) ** (count - k) for k, way in ways)
+
+
+@lru_cache(maxsize=1024)
+def _ways(count: int) -> tuple[int, ...]:
+    """In how many ways 0, 1, 2, ... of so many dice hit; of many dice quicker than math.comb."""
+    found = [1]
+    for k in range(count):
+        found.append(found[-1] * (count - k) // (k + 1))
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)
