@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib.staticfiles import finders
-from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 
@@ -20,7 +19,7 @@ from wargames.pictures.markup import parsed
 from wargames.pictures.style_sheet import Sheet
 from wargames.presentation.parts import Part
 from wargames.presentation.protocol import AnyPresentation, Detail
-from wargames.rendering.render_cache import drawn_once
+from wargames.rendering.render_cache import drawn, drawn_once
 from wargames.table.board.fragments import told
 
 SHEETS = ("css/base.css", "chart/chart.css", "css/table.css")
@@ -78,11 +77,11 @@ def chart_of(presentation: AnyPresentation, view: AnyView, detail: Detail | None
         if part.tag == "svg"
     }
     about = {"printed": presentation.printed(view), "parts": parts, "inspected": None}
-    layers = render_to_string(f"{presentation.key}/chart.html", {**shown, **about})
+    layers = drawn(f"{presentation.key}/chart.html", {**shown, **about})
     box = VIEWBOX.search(layers)
     if box is None:
         raise NoChart(presentation.key)
-    symbols = render_to_string("table/symbols.html")
+    symbols = drawn("table/symbols.html", {"dice": (), "odds": ()})
     part = detail.viewbox if detail else box[1]
     return Chart(presentation.key, (*presentation.styles,), symbols + layers, box[1], part)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import zip_longest
 from typing import Any
 from urllib.parse import quote
@@ -207,9 +207,10 @@ def _faces(faces: range) -> str:
     )
 
 
-@register.inclusion_tag("table/symbols.html")
-def symbols() -> dict[str, object]:
+@register.simple_tag
+@cache
+def symbols() -> SafeString:
     """Shapes that the page draws repeatedly: dice, odds, the outlines of counters."""
     dice = [(n, "".join(f"M{spot}h0" for spot in spots)) for n, spots in PIPS.items()]
     odds = [(n, (_faces(range(7 - n, 7)), _faces(range(1, 7 - n)))) for n in range(1, 7)]
-    return {"dice": dice, "odds": odds}
+    return drawn("table/symbols.html", dice=dice, odds=odds)
