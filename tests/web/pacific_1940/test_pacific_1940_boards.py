@@ -277,6 +277,18 @@ def test_a_battle_at_sea_that_is_too_large_to_follow_has_odds_from_trials_on_the
     assert found.tried == "from 10,000 trial battles, give or take 1 %"
 
 
+def test_what_fewer_trials_say_of_a_battle_is_less_exact_and_the_board_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(working, "MOST_STEPS", 300_000)
+    table = fight("sz6=japan:21sub+21ftr;usa:20sub+20ftr war=japan-usa", *[6] * 200)
+    found = field(table).forecast
+    assert found is not None
+    trials = int(found.tried.split()[1].replace(",", ""))
+    assert 1_111 < trials < 2_500
+    assert found.tried == f"from {trials:,} trial battles, give or take 3 %"
+
+
 def test_a_battle_that_is_too_large_to_be_tried_has_no_odds_on_the_board(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

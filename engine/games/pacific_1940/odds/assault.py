@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.odds.battle import battle
 from engine.games.pacific_1940.odds.outcome import Listed, cost, mixed
-from engine.games.pacific_1940.odds.terms import HELD, RETREATED, Battle, Ending, Outcome
+from engine.games.pacific_1940.odds.terms import HELD, RETREATED, Battle, Ending, Outcome, fewest
 
 FEW = 8
 """So many battles on a shore may each be followed as long as one."""
@@ -104,7 +104,7 @@ def assault(box: Equipment, asked: Assault, most: int = 0, trials: int = 0) -> A
     for each in (arrival for found in arrivals for arrival in found):
         _add(cargo, dict(each.sunk), each.chance)
     fought = [sea for sea in seas if sea]
-    land = replace(land, trials=max(each.trials for each in (land, *fought)))
+    land = replace(land, trials=fewest(*(each.trials for each in (land, *fought))))
     whole = _whole(box, asked, fought, land, cargo)
     return AssaultOutcome(seas=seas, land=land, cargo_loss=cost(box, cargo), whole=whole)
 
@@ -114,12 +114,13 @@ def _on_the_shore(
 ) -> Outcome:
     """8.2 The battle on the shore, whoever gets there: each has its share of steps and of trials.
 
-    What is tried so is at least as exact as so many trials of all of it.
+    What is tried so is at least as exact as so many trials of all of it; where some had fewer than
+    their share, as so many as those that have the same error.
     """
     share = most * FEW // max(FEW, len(ashore))
     found = [(chance, battle(box, each, share, ceil(trials * chance))) for chance, each in ashore]
-    is_tried = any(each.trials for _, each in found)
-    return replace(mixed(found), trials=trials if is_tried else 0)
+    error = sum(chance**2 / each.trials for chance, each in found if each.trials)
+    return replace(mixed(found), trials=min(trials, round(1 / error)) if error else 0)
 
 
 def _whole(

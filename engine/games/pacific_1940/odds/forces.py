@@ -157,10 +157,12 @@ class Force:
         return found
 
     def _facts(self, state: State) -> Facts:
-        left = [self.kinds[key] for key, count in self.left(state).items() for _ in range(count)]
-        units = tuple(kind for kind in left if not (state[4] and kind.is_submarine))
-        aircraft = sum(kind.is_air for kind in units)
-        submarines = sum(kind.is_submarine for kind in units)
+        left = [(self.kinds[key], count) for key, count in self.left(state).items()]
+        there = [(kind, count) for kind, count in left if not (state[4] and kind.is_submarine)]
+        kinds = [kind for kind, _ in there]
+        units = tuple(kind for kind, count in there for _ in range(count))
+        aircraft = sum(count for kind, count in there if kind.is_air)
+        submarines = sum(count for kind, count in there if kind.is_submarine)
         return Facts(
             state=state,
             units=units,
@@ -168,9 +170,9 @@ class Force:
             aircraft=aircraft,
             submarines=submarines,
             parts=(aircraft > 0, submarines > 0, len(units) > aircraft + submarines),
-            finds=finds_submarines(units),
-            helpless=are_helpless(units),
-            defenceless=all(kind.is_defenceless for kind in units),
+            finds=finds_submarines(kinds),
+            helpless=are_helpless(kinds),
+            defenceless=all(kind.is_defenceless for kind in kinds),
         )
 
     def left(self, state: State) -> dict[str, int]:

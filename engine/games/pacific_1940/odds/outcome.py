@@ -20,6 +20,7 @@ from engine.games.pacific_1940.odds.terms import (
     Ending,
     Outcome,
     Side,
+    fewest,
 )
 
 Units = Mapping[str, int]
@@ -61,7 +62,7 @@ def outcome(box: Equipment, stretches: Sequence[Stretch]) -> Outcome:
         defence_homeless=_homeless(stretches, total, attack=False),
         rounds=sum(stretch.course.rounds for stretch in stretches) / total,
         endings=endings,
-        trials=max(stretch.course.trials for stretch in stretches),
+        trials=fewest(*(stretch.course.trials for stretch in stretches)),
         attack_cargo=attack_cargo,
         defence_cargo=defence_cargo,
     )

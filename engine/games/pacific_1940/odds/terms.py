@@ -11,6 +11,11 @@ WORDS = (WON, HELD, GONE, STALEMATE, RETREATED)
 """The endings of a battle, in the words of Battle."""
 
 
+def fewest(*trials: int) -> int:
+    """8 From how many trials figures come that are put together of others; 0: all are exact."""
+    return min(filter(None, trials), default=0)
+
+
 class Battery(Struct, frozen=True, kw_only=True):
     """8.3 The guns against aircraft of one power, by its own technologies (G11)."""
 

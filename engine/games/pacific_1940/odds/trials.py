@@ -9,14 +9,19 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Sequence
 from itertools import accumulate
+from math import sqrt
 
-from engine.games.pacific_1940.odds.budget import Budget
+from engine.games.pacific_1940.odds.budget import Budget, TooLong
 from engine.games.pacific_1940.odds.course import Course, Masses, no_masses, pairs
 from engine.games.pacific_1940.odds.forces import Facts, Fire, Force
-from engine.games.pacific_1940.odds.terms import RETREATED
+from engine.games.pacific_1940.odds.terms import RETREATED, fewest
 
 LEAST_OF_A_PAIR = 60
 """No pair of states of a large battle on land is followed in fewer steps."""
+ENOUGH = 400
+"""Of fewer trials a chance is off by more than five points, one time in twenty."""
+GOLDEN = (sqrt(5) - 1) / 2
+"""Multiples of it, without what is whole, lie evenly between 0 and 1, however many there are."""
 ALL_PAIRS = 2
 """At sea a pair takes as many steps as it has results; of so many pairs at least one is reached."""
 
@@ -58,26 +63,41 @@ def draw_rest(course: Course, fire: Fire, back: Fire, trials: int) -> Masses:
 def fight_trials(course: Course, begin: Sequence[tuple[int, int, float]], trials: int) -> None:
     """8.3 Fight so many battles to their ends, each with an equal share of the chance.
 
-    begin: the pairs of states that they begin with.
+    Fewer, if its budget is spent before. begin: the pairs of states that they begin with.
+
+    :raises TooLong: it is spent before enough are fought.
     """
-    course.trials = trials
-    fought = int(course.rounds > 0)
-    sums = list(accumulate(mass for _, _, mass in begin))
-    share = sums[-1] / trials if begin else 0.0
-    for nth in range(trials if begin else 0):
-        i, j, _mass = begin[min(bisect(sums, (nth + 0.5) * share), len(begin) - 1)]
-        _fight_one(course, i, j, share, fought)
+    if not begin:
+        return
+    most, course.budget.most = course.budget.most, 0
+    ended, rounds, course.ends, course.rounds = course.ends, course.rounds, {}, 0.0
+    sums, fought = list(accumulate(mass for _, _, mass in begin)), 0
+    while fought < trials and (not most or course.budget.spent <= most):
+        i, j, _mass = begin[
+            min(bisect(sums, (fought + 0.5) * GOLDEN % 1 * sums[-1]), len(begin) - 1)
+        ]
+        _fight_one(course, i, j, int(rounds > 0))
+        fought += 1
+    course.budget.most = most
+    if fought < min(trials, ENOUGH):
+        raise TooLong()
+    course.trials = fewest(course.trials, fought)
+    share = sums[-1] / fought
+    course.rounds = rounds + course.rounds * share
+    found, course.ends = course.ends, ended
+    for (word, i, j), times in found.items():
+        course.end(word, i, j, times * share)
 
 
-def _fight_one(course: Course, i: int, j: int, share: float, fought: int) -> None:
+def _fight_one(course: Course, i: int, j: int, fought: int) -> None:
     """8.3, 8.4 Fight one battle to its end; fought: so many rounds of it were fought before."""
     last = course.battle.retreat_after if course.battle.way_out else 0
-    while not course.ends_at(i, j, share):
+    while not course.ends_at(i, j, 1.0):
         if last and fought >= last:
-            course.end(RETREATED, i, j, share)
+            course.end(RETREATED, i, j, 1.0)
             break
-        if fought and course.goes(i, j, share):
+        if fought and course.goes(i, j, 1.0):
             break
-        course.rounds += share
+        course.rounds += 1.0
         fought += 1
         i, j = course.drawn(i, j)

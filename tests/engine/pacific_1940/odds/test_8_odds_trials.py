@@ -6,7 +6,15 @@ from math import inf
 import pytest
 
 from engine.games.pacific_1940.equipment import load
-from engine.games.pacific_1940.odds import Assault, Battle, Crossing, Side, TooLong, assault
+from engine.games.pacific_1940.odds import (
+    Assault,
+    Battle,
+    Crossing,
+    Outcome,
+    Side,
+    TooLong,
+    assault,
+)
 from engine.games.pacific_1940.odds.battle import worked_out
 from engine.games.pacific_1940.odds.terms import Round
 from tests.soaks import odds_soak
@@ -124,6 +132,10 @@ def test_10_at_sea_trials_say_what_the_exact_odds_say(asked: Battle) -> None:
 def test_10_trials_of_a_large_battle_at_sea_are_what_comes_of_it_fought(asked: Battle) -> None:
     tried = worked_out(BOX, asked, MANY_STEPS, TRIALS)
     assert tried.trials == TRIALS
+    they_come_of_it_fought(asked, tried)
+
+
+def they_come_of_it_fought(asked: Battle, tried: Outcome) -> None:
     figures = list(odds_soak.figures(asked, tried, list(odds_soak.times_fought(asked, FOUGHT))))
     judged = [figure for figure in figures if 0 < abs(figure.errors) < inf]
     assert len(judged) >= 10
@@ -131,6 +143,39 @@ def test_10_trials_of_a_large_battle_at_sea_are_what_comes_of_it_fought(asked: B
     assert abs(worst.errors) < 4.5, odds_soak.shown(worst)
     for never_met in (figure for figure in figures if figure.errors == inf):
         assert abs(never_met.found - never_met.odds) <= 2 / FOUGHT, odds_soak.shown(never_met)
+
+
+WITHOUT_DESTROYERS = at_sea(
+    SUBMARINES, {"cruiser": 10, "carrier": 12, "fighter": 24, "submarine": 12}
+)
+
+
+def test_10_of_a_battle_for_which_the_steps_run_out_fewer_trials_are_what_comes_of_it() -> None:
+    tried = worked_out(BOX, WITHOUT_DESTROYERS, 1_000_000, TRIALS)
+    assert 2_000 < tried.trials < 3_000
+    assert sum(each.chance for each in tried.endings) == pytest.approx(1)
+    they_come_of_it_fought(WITHOUT_DESTROYERS, tried)
+
+
+def test_10_without_enough_trials_it_has_no_odds() -> None:
+    with pytest.raises(TooLong):
+        worked_out(BOX, WITHOUT_DESTROYERS, 300_000, TRIALS)
+
+
+def test_10_five_hundred_units_a_side_without_a_destroyer_have_odds() -> None:
+    many = {kind: 7 * count for kind, count in SUBMARINES.items()}
+    tried = worked_out(BOX, at_sea(many, many), MANY_STEPS, TRIALS)
+    assert 1_000 < tried.trials < TRIALS
+    assert sum(each.chance for each in tried.endings) == pytest.approx(1)
+
+
+def test_8_3_fewer_trials_begin_as_often_with_each_loss_to_the_guns() -> None:
+    every, few = (worked_out(BOX, battle_of(40), most, TRIALS) for most in (FEW_STEPS, 100_000))
+    assert 1_000 < few.trials < 2_000
+    for chance in ("win", "hold", "takes"):
+        assert getattr(few, chance) == pytest.approx(getattr(every, chance), abs=0.03)
+    assert few.rounds == pytest.approx(every.rounds, rel=0.02)
+    assert few.attack_lost["fighter"] == pytest.approx(every.attack_lost["fighter"], rel=0.02)
 
 
 def test_10_the_rest_of_a_round_at_sea_that_is_too_large_is_thrown() -> None:
@@ -217,6 +262,13 @@ def test_8_2_a_landing_behind_a_battle_at_sea_that_is_too_large_is_tried() -> No
     assert 0.1 < exact.takes < 0.9
     assert tried.attack_loss == pytest.approx(exact.attack_loss, rel=0.02)
     assert tried.cargo_loss == pytest.approx(exact.cargo_loss, rel=0.05)
+
+
+def test_8_2_a_landing_is_as_exact_as_the_fewest_trials_of_its_battles() -> None:
+    sea = at_sea({**SUBMARINES, "transport": 4}, WITHOUT_DESTROYERS.defenders.units)
+    tried = assault(BOX, landing_behind(sea, 4), 1_000_000, TRIALS)
+    assert 1_000 < tried.whole.trials < 3_000
+    assert [tried.whole.trials] == [sea.trials for sea in tried.seas if sea]
 
 
 def test_8_2_a_large_landing_behind_a_large_battle_at_sea_has_odds() -> None:

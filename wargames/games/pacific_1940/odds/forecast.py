@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil, sqrt
 
 from engine.games.pacific_1940 import odds
 from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.odds.raids import Bombing, ForeseenRaid
+from engine.games.pacific_1940.odds.terms import fewest
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.map import sightings
@@ -25,8 +27,8 @@ from wargames.presentation.wording import (
 
 MOST_ENDINGS = 6
 """The most endings listed one by one."""
-TRIED = "from {} trial battles, give or take 1 %"
-"""Twice the standard error of the chances, at most."""
+TRIED = "from {} trial battles, give or take {} %"
+"""Their number, and twice the standard error of the chances, at most."""
 LEAST = 0.05
 """Fewer aircraft than this are not told of."""
 
@@ -235,8 +237,8 @@ def told(board: Board, found: Foreseen) -> str:
 
 def _tried(outcome: odds.Outcome, scramble: Scramble | None) -> str:
     """8.3 From how many trial battles the figures come; "": they are exact."""
-    trials = max(outcome.trials, scramble.trials if scramble else 0)
-    return TRIED.format(f"{trials:,}") if trials else ""
+    trials = fewest(outcome.trials, scramble.trials if scramble else 0)
+    return TRIED.format(f"{trials:,}", ceil(100 / sqrt(trials))) if trials else ""
 
 
 def _landed(outcome: odds.Outcome, but: str) -> str:
