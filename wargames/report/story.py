@@ -168,7 +168,6 @@ class Story:
         sections = [
             log.Section(each.number, each.turn, each.title, each.lines[::-1])
             for each in reversed(found)
-            if each.lines
         ]
         more = urlencode({**self.asked, "step": self.shown.reel.steps[turn.at].name})
         picture = f"{reverse('report:picture', args=[self.game.pk])}?{more}&width={WIDTH}"

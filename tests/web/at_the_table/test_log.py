@@ -5,16 +5,17 @@ from copy import copy
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from engine import moves
-from engine.models import LogEntry
+from engine.models import Game, LogEntry
 from engine.seats import seated
 from tests.factories import UserFactory, make_campaign_at, make_game, make_war, make_war_at
 from tests.web.fog.fog_table import make_fog
 from tests.web.markup import page_in
 from tests.web.play import open_choices, play_one, watch_of
-from tests.web.table import sitting
+from tests.web.table import click, page_of, sent_by, sitting
 from tests.web.words.test_pacific_1940_words import names_at_start
 from wargames.accounts.models import User
 from wargames.bench.crowd import made_game
@@ -113,11 +114,49 @@ def test_8_2_the_roll_for_initiative_stays_where_only_the_newest_sections_are_re
         moves.play(game.pk, watch_of(game)[0], choice, game.version)
     game.refresh_from_db()
 
-    sections = log.sections(game, {}, last, "allied")
+    sections = log.sections(game, {}, last, "allied", bare=True)
 
     assert len(sections) == last
     told = [line.kind for line in sections[1].lines]
     assert told == ["declined", "initiative_rolled", "declined"]
+
+
+def test_6_a_phase_has_a_heading_once_something_is_told_of_it(ann: User, bob: User) -> None:
+    """Given a phase that has just begun, then its heading comes with its first line."""
+    line = "power=japan phase=noncombat_move japan=japan:1inf purse.japan=0"
+    game, client = make_campaign_at(line, ann, bob), sitting(ann)
+    before = page_of(client, game)
+
+    brings = click(client, game, {"kind": "move_plan", "orders": []}, page=before)
+
+    whole = page_in(page_of(client, game, "log/"))
+    for page in (page_in(brings.content.decode()), page_in(page_of(client, game)), whole):
+        sections = [each for each in page.all("section[id^=t]") if "hx-swap-oob" not in each]
+        assert sections or page is whole
+        assert all(each.has("li") for each in sections)
+    assert [each.words for each in whole.all("#log h3")] == ["Round 2 · Japan: Income"]
+
+
+def test_8_2_a_section_all_of_whose_lines_lead_to_the_next_goes_from_the_page(
+    ann: User, bob: User
+) -> None:
+    line = "turn=2 japan=akagi rabaul=chicago hawaii=us_hornet hand.japan=J10 hand.allied=A05"
+    game = make_war_at(line, ann, bob, dice=(3, 6))
+    japan = sitting(ann)
+    click(japan, game, {"kind": "decline"})
+    page = page_of(japan, game)
+    (lines,) = page_in(page).all("#log section")
+
+    click(sitting(bob), game, {"kind": "decline"})
+    brings = page_in(panel(japan, game, page))
+
+    assert brings.one(f"#{lines['id']}")["hx-swap-oob"] == "delete"
+    assert brings.one("section:not([hx-swap-oob]) ol").words.count("Initiative") == 3
+
+
+def panel(client: Client, game: Game, page: str) -> str:
+    """What a page fetches when it hears that something has happened."""
+    return client.get(f"/table/{game.pk}/panel/", headers=sent_by(page)).content.decode()
 
 
 def test_6_a_phase_that_a_lost_capital_skips_is_told_in_its_own_section(ann: User) -> None:

@@ -217,10 +217,16 @@ def changed(
     return "".join(out)
 
 
-def left_empty(table: SeatView, have: Mapping[str, str]) -> list[str]:
-    """The log sections on the page that have lost all their lines to an undo."""
+def undone(table: SeatView, have: Mapping[str, str]) -> list[str]:
+    """The log sections on the page that an undo has taken away."""
     newest = table.presentation.newest_section(table.game.summary)
     return [key for key in have if section_of(key) > newest]
+
+
+def left_empty(reading: Reading, have: Mapping[str, str]) -> list[str]:
+    """The log sections on the page all of whose lines stand in the next one now."""
+    bare = {each.number for each in reading.told if not each.lines}
+    return [key for key in have if section_of(key) in bare]
 
 
 def sections_since(table: SeatView, have: Mapping[str, str]) -> int:

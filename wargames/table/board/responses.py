@@ -144,10 +144,10 @@ def fragment(
     """The parts that changed and a message to read aloud; revision and tokens go in headers.
 
     `seen`: the revision from which things are new; None: as the page says, or else nothing is. Log
-    sections that an undo has emptied are deleted.
+    sections that have no lines any more are deleted.
     """
     have = fragments.have_of(request)
-    gone = fragments.left_empty(table, have)
+    gone = fragments.undone(table, have)
     have = {key: mark for key, mark in have.items() if key not in gone}
     revision, said_seen = table.revision, seen_in(request)
     if seen is None:
@@ -155,6 +155,7 @@ def fragment(
     newest, shown = fragments.sections_since(table, have), shown_in(request)
     reading = fragments.reading_of(table, seen, newest=newest, shown=shown)
     changed = fragments.changed(table, reading, have, line)
+    gone += fragments.left_empty(reading, have)
     said: str = escape(reading.said)
     if words:
         said = f'<b class="bad">{escape(words)}</b>'

@@ -365,10 +365,12 @@ def sections(
     entries: Entries | None = None,
     seen: int | None = None,
     drawn: bool = False,
+    bare: bool = False,
 ) -> list[Section]:
     """The log in sections, newest first; only the last few if a number is given.
 
-    `drawn`: every line comes with what it draws on the chart, not only new ones.
+    `drawn`: every line comes with what it draws on the chart, not only new ones. `bare`: with those
+    that have no lines yet.
     """
     shown, found = presentation_of(game.key), list[Section]()
     for line in lines_of(game, entries or entries_of(game), names, last, role, seen, drawn=drawn):
@@ -379,7 +381,7 @@ def sections(
             found.append(Section(*told, lines=led))
         if line.kind not in shown.log.untold:
             found[-1].lines.insert(0, line)
-    return found[::-1][: last or None]
+    return [each for each in found[::-1][: last or None] if each.lines or bare]
 
 
 def leading(before: Section, leads: Mapping[str, tuple[str, ...]]) -> list[Line]:

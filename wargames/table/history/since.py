@@ -160,9 +160,9 @@ class Reading:
     @cached_property
     def told(self) -> list[Section]:
         """The newest sections of the log, as many as the page or the headline needs."""
-        last = max(self.newest, HEADED)
-        role, entries = self.side, self.entries
-        return sections(self.game, self.names, last, role, entries=entries, seen=self.seen_version)
+        last, seen = max(self.newest, HEADED), self.seen_version
+        about = (self.game, self.names, last, self.side)
+        return sections(*about, entries=self.entries, seen=seen, bare=True)
 
     @cached_property
     def turned(self) -> Facts:
@@ -171,7 +171,8 @@ class Reading:
 
     @property
     def log(self) -> list[Section]:
-        return self.told[: self.newest]
+        """The sections that the page shows: each comes with its first line."""
+        return [each for each in self.told[: self.newest] if each.lines]
 
     @cached_property
     def headline(self) -> list[Line]:
