@@ -25,6 +25,7 @@ def environment(**options: Any) -> FragmentEnvironment:
     made = FragmentEnvironment(**options)
     made.filters.update(
         capfirst=capfirst,
+        list_items=game_tags.list_items,
         pluralize=pluralize,
         rule=game_tags.rule,
         sends=game_tags.sends,

@@ -1,13 +1,14 @@
 """ "Since your last visit": a box of its own, with a mark at its edge while more follows below."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, Page, Playwright
+from playwright.sync_api import Locator, Page, Playwright, expect
 
-from tests.browser.conftest import Windows, opened
-from tests.browser.table import sit_down_after, until
+from tests.browser.conftest import LAPTOP, Windows, opened
+from tests.browser.table import LIVE, sit_down_after, until
 from tests.live import Live
 from tests.web.pictures.png import Colour, read_png
 
@@ -22,6 +23,19 @@ for pick in range(11, 71):
     play_one(game, pick)
 """
 """Ann has looked in the first round, and comes back in the third."""
+
+
+REM = 16
+OTHERS = """
+from engine.models import Game, LogEntry
+from tests.web.pacific_1940.test_pacific_1940_log import ATTACK, CHINA, happened
+game = make_campaign_at(CHINA, ann, UserFactory(name="Bea"), dice=(1, 6, 1, 6, 6))
+moves.play(game.pk, game.seats.get(user=ann), ATTACK, game.version)
+browser.force_login(ann)
+browser.get(f"/table/{game.pk}/", SERVER_NAME="localhost")
+happened(game)
+"""
+"""Many things have happened since Ann's own last move."""
 
 
 @pytest.fixture(scope="module")
@@ -66,3 +80,29 @@ def a_higher_window_has_a_higher_box(page: Page, box: Locator) -> None:
     page.set_viewport_size({"width": size["width"], "height": size["height"] + 312})
 
     until(page, lambda: box.evaluate("it => it.clientHeight") > before + 50)
+
+
+def test_what_three_powers_did_leaves_the_question_in_sight_and_is_one_click_away(
+    any_screen: Page, live: Live
+) -> None:
+    page = any_screen
+    sit_down_after(live, page, OTHERS)
+    expect(page.locator(LIVE)).to_be_attached()
+    page.locator("button[name=seen]").click()
+    lately, question = page.locator("#ask .lately"), page.locator("#ask h2").first
+    items = lately.locator("li:visible")
+    expect(items).to_have_text([re.compile(each) for each in ("has declared", "Lost", "Land")])
+    folded = height_of(lately)
+    assert folded < 9 * REM
+    if page.viewport_size == LAPTOP:
+        assert question.evaluate("it => it.getBoundingClientRect().bottom < innerHeight")
+
+    lately.locator("summary").click()
+
+    expect(items).to_have_count(5)
+    assert height_of(lately) > folded + 2 * REM
+    assert all(each.evaluate("it => it.scrollWidth <= it.clientWidth") for each in items.all())
+
+
+def height_of(box: Locator) -> int:
+    return int(box.evaluate("it => it.offsetHeight"))

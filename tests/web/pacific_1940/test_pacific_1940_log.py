@@ -1,12 +1,14 @@
 """7, 8 The log of Pacific 1940 on the page: whose way a line tells, and battles one by one."""
 
+from collections.abc import Sequence
+
 import pytest
 from django.test import Client
 
 from engine.models import Game, LogEntry
 from tests.factories import make_campaign_at
 from tests.web.looking.test_looked import say_looked
-from tests.web.markup import page_in
+from tests.web.markup import Element, page_in
 from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
 from wargames.table.history.log import FEW
@@ -24,6 +26,22 @@ def orders(**goals: list[str]) -> dict[str, object]:
 
 
 ATTACK = orders(japan_infantry_1=WEST, japan_infantry_2=NORTH, japan_infantry_3=NORTH)
+
+
+LOST = {"power": "japan", "kind": "infantry", "cargo": []}
+LANDS = ("kwangsi", "kwangtung", "kiangsi", "kiangsu")
+TAKEN = {"power": "china", "lost_by": "japan", "holder": "china"}
+BOMBED = {"power": "usa", "territory": "japan", "facility": "major_complex"}
+HAPPENED: Sequence[tuple[str, dict[str, object]]] = (
+    ("war_declared", {"power": "usa", "on": ["japan"], "unprovoked": False}),
+    ("units_lost", {"space": "kwangsi", "side": "defender", "losses": [LOST], "how": "hit"}),
+    *(("territory_taken", {**TAKEN, "territory": land}) for land in LANDS),
+    (
+        "battle_ended",
+        {"space": "sz19", "attacker": "usa", "outcome": "won", "rounds": 1, "left": {}},
+    ),
+    ("facility_bombed", {**BOMBED, "rolls": [3], "bonus": 0, "done": 3, "damage": 3}),
+)
 
 
 @pytest.fixture
@@ -90,3 +108,38 @@ def test_11_land_lost_since_ones_last_move_is_told_at_the_question_however_much_
     told = page_in(page_of(japan, war)).all("#ask .lately li")
 
     assert [each.words for each in told] == ["China takes Kwangsi from Japan. 11"]
+
+
+def test_8_of_three_powers_turns_a_few_lines_stand_over_the_question_and_the_rest_is_folded(
+    japan: Client, war: Game
+) -> None:
+    click(japan, war, ATTACK)
+    happened(war)
+
+    lately = page_in(page_of(japan, war)).one("#ask .lately")
+
+    def begin(items: list[Element]) -> list[str]:
+        return [each.one("b, strong").words for each in items]
+
+    assert lately.one("details > summary").words == "All that happened"
+    assert begin(lately.all("details li")) == ["Battles", "Bombed"]
+    over = begin(lately.all("li"))[: -len(lately.all("details li"))]
+    assert over == ["The United States has declared war on Japan", "Lost", "Land"]
+
+
+def test_8_what_is_little_is_not_folded(japan: Client, war: Game) -> None:
+    click(japan, war, ATTACK)
+    happened(war, HAPPENED[:4])
+
+    lately = page_in(page_of(japan, war)).one("#ask .lately")
+
+    assert len(lately.all("li")) == 3
+    assert not lately.has("details")
+
+
+def happened(war: Game, told: Sequence[tuple[str, dict[str, object]]] = HAPPENED) -> None:
+    """What three powers did since the side moved that is asked."""
+    war.refresh_from_db()
+    for kind, data in told:
+        LogEntry.objects.create(game=war, version=war.version, kind=kind, rule="8", data=data)
+    Game.objects.filter(pk=war.pk).update(version=war.version + 1)

@@ -25,6 +25,7 @@ from wargames.rendering.render_cache import drawn_once
 
 register = template.Library()
 TAG = re.compile(r"(<[^>]*>)")
+ITEM = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 WITHIN = re.compile(r"<(/?)(a|summary|svg)\b")
 """Elements without links inside: another link, a summary, a drawing."""
 
@@ -86,6 +87,11 @@ def signed(value: int) -> str:
 def sends(pointed: Any, line: str) -> str:
     """The value of a button, at a place or on a form, that adds a line to the draft."""
     return str(pointed.sends("".join(line)))  # plain text, where a template spells the line out
+
+
+def list_items(markup: str) -> list[SafeString]:
+    """What stands in each item of a list that a template has drawn."""
+    return [mark_safe(item) for item in ITEM.findall(markup)]  # noqa: S308 - it escaped them
 
 
 def url(name: str, *arguments: object) -> str:

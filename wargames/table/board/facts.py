@@ -44,6 +44,8 @@ AHEAD = (ANSWERED, PlayedAsPlanned.__struct_config__.tag)
 """A move with one of these was made for its side, which has not seen what came before."""
 MOST = 4
 """The most lines that are told one by one."""
+FEW = 3
+"""So many of them, or of the items of the summary, stand over the question; the rest is folded."""
 
 
 @dataclass(frozen=True)
@@ -148,8 +150,10 @@ class SinceOwnMove:
             return None
         is_much = len(self.lines) > MOST
         return {
+            "since": self.own,
+            "few": FEW,
             "lines": self.lines[-MOST:],
-            "more": len(self.lines[:-MOST]),
+            "more": is_much,
             "d": self._summary if is_much else None,
         }
 

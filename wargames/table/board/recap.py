@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 from engine.models import Game, Seat
 from engine.seats.seated import seats_at
+from wargames.presentation.templatetags.game_tags import list_items
 from wargames.rendering.render_cache import drawn
 from wargames.table.ahead import plans
 from wargames.table.board import fragments
 from wargames.table.board.asked import plain
 from wargames.table.viewer.view import SeatView, seat_view_at
 
-ITEM = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 GAP = re.compile(r" +([,;.])")
 LABEL = re.compile(r"\A\s*<b>(.*?)</b>", re.DOTALL)
 
@@ -49,4 +49,4 @@ def recap_of(table: SeatView) -> list[str]:
     if news is None or reading.few_lines:
         return [line.plain for line in reading.few_lines]
     strip = drawn(f"{table.game.key}/since.html", {"d": news.facts, "twin": False})
-    return [GAP.sub(r"\1", plain(LABEL.sub(r"\1:", item))) for item in ITEM.findall(strip)]
+    return [GAP.sub(r"\1", plain(LABEL.sub(r"\1:", item))) for item in list_items(strip)]
