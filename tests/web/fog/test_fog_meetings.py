@@ -151,6 +151,19 @@ def test_f23_a_question_about_losses_says_when_it_comes() -> None:
     assert "You are asked even without a choice" not in text
 
 
+def test_f24_who_has_no_way_out_is_not_asked_as_if_there_were_one() -> None:
+    """Given ships that attack where they are, then the question comes and says what it is."""
+    table = Evening("power=usa war=japan-usa sz20=japan:1dd;usa:1ca", 6, 6)
+    table.write(Order(units=("usa_cruiser_1",), path=("sz20",))).do(UseTokens(0))
+    assert table.asked == "usa may_retreat"
+
+    text = pages(table)[ALLIES]
+
+    assert "Sea Zone 20, after round 1: nobody can retreat" in text
+    assert "You are asked even without a choice" in text
+    assert "fight on or retreat" not in text
+
+
 def test_fog_7_a_side_that_waits_reads_that_a_person_facilitates() -> None:
     text = pages(enters("1ca", "japan:1sub"), facilitated=True)
 

@@ -667,6 +667,21 @@ def test_a_retreat_takes_two_deliberate_actions_on_either_page(path: str, ann: U
     assert len(retreats) == 1
 
 
+@pytest.mark.parametrize("path", ["", "list/"])
+def test_8_4_transports_alone_with_one_way_out_are_not_asked_as_if_they_had_a_choice(
+    path: str, ann: User
+) -> None:
+    game = at_a_battle(ann, "sz36=japan:1ca+1trn;usa:1ca war=japan-usa", (6, 1), "sz35")
+
+    page = page_in(page_of(sitting(ann), game, path))
+
+    question = "Sea Zone 36, after round 1: transports alone leave"
+    assert question in page.one("#battle").words
+    assert not page.has("#battle details.way-out")
+    (leave,) = page.all("#battle button[name=choice]")
+    assert leave.words == "Break off the battle to Sea Zone 35"
+
+
 def test_8_4_aircraft_alone_break_off_to_no_space(ann: User) -> None:
     game = at_a_battle(ann, "kwangsi=japan:1ftr;china:2inf", (6,) * 3, "kiangsi")
 
