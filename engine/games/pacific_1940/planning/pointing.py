@@ -24,7 +24,8 @@ from engine.games.pacific_1940.planning.written_orders import line_of, told_apar
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
-from engine.games.pacific_1940.typing.typed_words import ALL, Line, Wanted, read_at, written_units
+from engine.games.pacific_1940.typing.typed_words import ALL, Line, Wanted, read_at
+from engine.games.pacific_1940.typing.written_lines import written_units
 
 Kinds = tuple[tuple[str, int], ...]
 """Kinds of unit, each with its number."""

@@ -14,7 +14,8 @@ from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT
 from engine.games.pacific_1940.position.tentative import Tentative
 from engine.games.pacific_1940.typing.typed_spaces import unread
-from engine.games.pacific_1940.typing.typed_words import ALL, DOMAINS, Line, Wanted, written_units
+from engine.games.pacific_1940.typing.typed_words import ALL, DOMAINS, Line, Wanted
+from engine.games.pacific_1940.typing.written_lines import written_units
 
 MANY = 99
 """More units than any ships carry."""

@@ -14,7 +14,8 @@ from engine.games.pacific_1940.planning.units_meant import cargo_of, free_at
 from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
-from engine.games.pacific_1940.typing.typed_words import Line, Pickup, Wanted, written
+from engine.games.pacific_1940.typing.typed_words import Line, Pickup, Wanted
+from engine.games.pacific_1940.typing.written_lines import written
 
 
 def line_of(draft: Tentative, order: Order) -> str:

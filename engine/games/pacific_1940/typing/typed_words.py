@@ -4,8 +4,9 @@
 words, its initials, or the number of a sea zone; "all" replaces a number, "loaded", "empty" and
 "damaged" distinguish ships, and so does their cargo, "1 trn[1 tank 1 inf]"; "drop" before the units
 drops them. After the spaces may follow "raid air base", "escort", "load 2 inf at Japan", "ashore
-Korea", "assault Korea" or "ashore 1 inf Korea", "by the transports of 6" or "by usa", "leave
-guests", and "ignore subs". Nothing is judged here.
+Korea", "assault Korea with 1 inf" or "ashore 1 inf Korea", "by the transports of 6" or "by usa",
+"leave guests", and "ignore subs". "assault Korea with" may stand before units and spaces. Nothing
+is judged here.
 """
 
 from __future__ import annotations
@@ -42,7 +43,10 @@ FILLERS = ("and", "with", "from", "at", "on")
 MARKS = ("loaded", "empty", "damaged")
 DOMAINS = {"land": "land", "ships": "sea", "aircraft": "air", "air": "air"}  # "all aircraft"
 CLAUSES = ("raid", "escort", "drop", "load", "ashore", "assault", "ignore", "stay", "by", "leave")
-BEFORE_UNITS = ("raid", "escort", "drop", "stay")
+KEYWORDS = {form: word for word in CLAUSES for form in (word, f"{word}s")}
+"""As they are typed: "assault", "assaults"."""
+ASHORE = ("ashore", "assault")
+BEFORE_UNITS = ("raid", "escort", "drop", "stay", *ASHORE)
 """Keywords that may open a line, followed by its units."""
 NOT_TYPED = "bombard"
 """8.2 What ships do without an order, and how its forms begin."""
@@ -103,11 +107,19 @@ def read(box: Equipment, text: str) -> Line:
         raise unread("line_too_long", longest=LONGEST_LINE)
     (opening, head), *clauses = _clauses(box, text)
     said: dict[str, Any] = {}
+    goal = ""
     if opening == "raid":
         said["raid"], head = facility_of(box, head)
+    elif opening in ASHORE:
+        end = _before_count(box, head)
+        goal, head = space_of(box, head[:end]), head[end:]
     elif opening in ("escort", "drop"):
         said[opening] = True
     units, path = _units_and_path(box, head)
+    if goal and path[-1] in box.zones:
+        said["ashore"] = goal
+    elif goal:
+        path = (*path, goal)
     for keyword, words in clauses:
         _read_clause(box, said, keyword, words)
     return Line(units=units, path=path, **said)
@@ -119,7 +131,7 @@ def read_at(box: Equipment, text: str, space: str) -> Line:
     :raises UnreadLine: it is not understood.
     """
     words = text[:LONGEST_LINE].split()
-    cut = next((i for i, word in enumerate(words) if i and word.lower() in CLAUSES), len(words))
+    cut = next((i for i, word in enumerate(words) if i and word.lower() in KEYWORDS), len(words))
     return read(box, " ".join([*words[:cut], named(box, space), *words[cut:]]))
 
 
@@ -132,7 +144,7 @@ def words_of(box: Equipment, text: str) -> list[str]:
     whole = whole_kinds(box, by_ship)
     plain = without_hyphens(box, parted(JOINED.sub(" ", whole)))
     spaced = ARROWS.sub(" - ", plain)
-    return [word for word in spaced.split() if word not in FILLERS]
+    return [KEYWORDS.get(word, word) for word in spaced.split() if word not in FILLERS]
 
 
 def parted(text: str) -> str:
@@ -176,9 +188,8 @@ def _read_clause(box: Equipment, said: dict[str, Any], keyword: str, words: list
     rest: list[str] = []
     if keyword == "load":
         said["loads"] = (*said.get("loads", ()), *_pickups(box, words))
-    elif keyword in ("ashore", "assault"):
-        said["landing"], rest = units_of(box, words, needs_one=False)
-        said["ashore"], rest = space_of(box, rest), []
+    elif keyword in ASHORE:
+        said["landing"], said["ashore"], rest = _landing(box, words)
     elif keyword == "raid":
         said["raid"], rest = facility_of(box, words)
     elif keyword == "by":
@@ -199,16 +210,26 @@ def _pickups(box: Equipment, words: list[str]) -> Iterator[Pickup]:
     """9 What is loaded, land by land: "1 inf at Korea and 1 inf at Japan"."""
     while words:
         units, words = units_of(box, words)
-        counts = (n for n, word in enumerate(words) if n and _is_count(box, words[n:], word))
-        end = next(counts, len(words))
+        end = _before_count(box, words)
         yield Pickup(units, space_of(box, words[:end]) if words else "")
         words = words[end:]
 
 
-def _is_count(box: Equipment, words: list[str], word: str) -> bool:
-    """Whether words begin with a number and its unit, or "all"."""
-    is_number = word.isascii() and word.isdecimal() and len(words) > 1
-    return word == "all" or (is_number and bool(kind_of(box, words[1], begins=True)))
+def _landing(box: Equipment, words: list[str]) -> tuple[tuple[Wanted, ...], str, list[str]]:
+    """8.2 What goes ashore and where, "1 inf Korea" or "Korea with 1 inf", and the words left."""
+    units, words = units_of(box, words, needs_one=False)
+    end = len(words) if units else _before_count(box, words)
+    after, rest = units_of(box, words[end:], needs_one=False)
+    return (*units, *after), space_of(box, words[:end]), rest
+
+
+def _before_count(box: Equipment, words: list[str]) -> int:
+    """How many words, one at least, stand before a number with its unit, or before "all"."""
+    for n, word in enumerate(words[1:], 1):
+        is_number = word.isascii() and word.isdecimal() and len(words) > n + 1
+        if word == "all" or (is_number and kind_of(box, words[n + 1], begins=True)):
+            return n
+    return len(words)
 
 
 def _carriers(box: Equipment, words: list[str]) -> str:
@@ -362,39 +383,3 @@ def no_such_kind(box: Equipment, word: str) -> dict[str, int | str]:
     """5 What is said of a word that names no kind of unit, or one of several."""
     several = " or ".join(box.units[key].short for key in alike(box, word))
     return {"word": word, "several": several} if several else {"word": word}
-
-
-# ---------------------------------------------------------------------- written
-
-
-def written(box: Equipment, line: Line) -> str:
-    """7 A line as typed text, which `read` parses back."""
-    said = ["drop"] * line.drop
-    said += [written_units(box, line.units), "-".join(named(box, space) for space in line.path)]
-    for pickup in line.loads:
-        said += ["load", written_units(box, pickup.units)]
-        said += ["at", named(box, pickup.land)] if pickup.land else []
-    if line.ashore:
-        said += ["ashore", written_units(box, line.landing), named(box, line.ashore)]
-    if line.raid is not None:
-        kind = box.facilities.get(line.raid)
-        said += ["raid", kind.name.lower() if kind else line.raid]
-    said += ["escort"] * line.escort + ["leave guests"] * line.leaves
-    if line.by:
-        said += ["by", named(box, line.by) if line.by in box.zones else line.by]
-    if line.spares:
-        said += ["ignore", *(spared.rstrip("s") for spared in line.spares)]
-    return " ".join(word for word in said if word)
-
-
-def written_units(box: Equipment, units: Sequence[Wanted]) -> str:
-    """7 Units as typed text."""
-    return " ".join(_written_unit(box, wanted) for wanted in units)
-
-
-def _written_unit(box: Equipment, wanted: Wanted) -> str:
-    count = "all" if wanted.count == ALL else str(wanted.count)
-    kind = box.units[wanted.kind].short if wanted.kind else ""
-    cargo = "+".join(f"{number}{box.units[key].short}" for key, number in wanted.cargo)
-    told = " ".join(word for word in (count, wanted.mark, kind) if word)
-    return f"{told}[{cargo}]" if cargo else told

@@ -1,6 +1,7 @@
 """7 Moves typed as lines."""
 
 import random
+import re
 
 import pytest
 from msgspec.structs import replace
@@ -25,8 +26,8 @@ from engine.games.pacific_1940.typing.typed_words import (
     Wanted,
     kind_of,
     read,
-    written,
 )
+from engine.games.pacific_1940.typing.written_lines import written
 from tests.engine.pacific_1940.helpers import Table, at, new_war
 
 COAST = (
@@ -398,6 +399,11 @@ def test_8_2_an_assault_is_read_as_a_facilitator_writes_it(word: str) -> None:
         ("2 trn 1 ca 3 inf 1 art 19-35 assault Philippines", "art inf inf inf"),
         ("TR, CA, 1 inf, 1 art 19-35 assault Philippines", "art inf"),
         ("CA, TR 19-35 assault Philippines", "inf inf"),
+        ("2 trn 1 ca 19-35 assaults Philippines", "art inf inf inf"),
+        ("2 trn 1 ca 19-35 assault Philippines with 2 inf 1 art", "art inf inf"),
+        ("2 trn 1 ca 19-35 ashore Philippines with all", "art inf inf inf"),
+        ("assault Philippines with 2 trn and 1 ca 19-35", "art inf inf inf"),
+        ("assaults Philippines with 2 TR, 1 CA from 19-35 ashore 2 inf Philippines", "inf inf"),
     ],
 )
 def test_8_2_a_list_of_ships_and_of_what_they_carry_goes_before_an_assault(
@@ -411,6 +417,30 @@ def test_8_2_a_list_of_ships_and_of_what_they_carry_goes_before_an_assault(
     assert (" ".join(kinds), order.ashore) == (landed, "philippines")
     assert all(key.startswith(("japan_transport", "japan_cruiser")) for key in order.units)
     assert PlanMoves(role="japan", power="japan").why_not(table.g, plan) is None
+
+
+def test_8_2_an_assault_named_first_is_a_march_where_the_units_come_over_land() -> None:
+    table = at("power=japan kwangsi=japan:2inf yunnan=china:1inf")
+    named_first = typed(table, "assault Yunnan with 2 inf from Kwangsi").orders
+    assert named_first == typed(table, "2 inf Kwangsi-Yunnan").orders
+
+
+@pytest.mark.parametrize(
+    "line", ["assault Philippines with 2 inf", "assault Philippines", "assault"]
+)
+def test_8_2_an_assault_that_names_no_units_or_no_space_of_theirs_is_unread(line: str) -> None:
+    with pytest.raises(UnreadLine) as caught:
+        read(load(), line)
+    assert caught.value.refusal.fact in ("no_space_named", "empty_line")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["raids 1 bmb Japan-Korea", "1 trn 6 loads 1 inf", "escorts 1 ftr Japan-Korea", "1 ca 6 stays"],
+)
+def test_7_a_keyword_may_end_in_s(line: str) -> None:
+    plain = re.sub(r"(raid|load|escort|stay)s", r"\1", line)
+    assert read(load(), line) == read(load(), plain)
 
 
 def test_9_load_all_takes_what_has_room() -> None:

@@ -16,8 +16,8 @@ from engine.games.pacific_1940.typing.typed_words import (
     Wanted,
     read,
     words_of,
-    written,
 )
+from engine.games.pacific_1940.typing.written_lines import written
 from tests.engine.pacific_1940.global_1940.helpers import in_the_world
 
 GAMES = ("pacific_1940", "global_1940")

@@ -14,7 +14,8 @@ from engine.games.pacific_1940.planning.written_orders import line_of
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
-from engine.games.pacific_1940.typing.typed_words import Wanted, read, written_units
+from engine.games.pacific_1940.typing.typed_words import Wanted, read
+from engine.games.pacific_1940.typing.written_lines import written_units
 from tests.engine.pacific_1940.helpers import Table, at, new_war
 
 MIXED = (
