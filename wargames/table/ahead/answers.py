@@ -22,6 +22,7 @@ from wargames.table.ahead.conditions import (
     fields_of,
     named,
     named_in,
+    values_known,
 )
 from wargames.table.ahead.words import answer_of, conditions_of, places_of, words_of
 from wargames.table.viewer.view import SeatView
@@ -98,7 +99,7 @@ def form_of(table: SeatView) -> StandingForm | None:
         lines=[line_of(table, each) for each in kept],
         questions=[question_of(table.game.key, tag, kind) for tag, kind in kinds.items()],
         facts=fields_of(table, kinds),
-        kinds=named(table, KIND, kinds.values()),
+        kinds=named(table, KIND, kinds.values(), values_known(table)),
         most=max(kind.AHEAD_UP_TO for kind in kinds.values()),
         roles=[(each, called.get(each, each)) for each in powers],
         turn=standing_answers.turn_of(table.game),

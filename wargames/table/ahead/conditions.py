@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.http import QueryDict
 
@@ -19,6 +20,8 @@ FEW = 12
 """Up to this many values get a single-choice list, more a multiple-choice one."""
 UP_TO = "up_to"
 """The form's value for an answer with a number."""
+ValuesOf = Callable[[type[Decision], str], Sequence[str]]
+"""The values that a fact may have for a kind of question; for KIND, those of its answers."""
 
 
 class NotAhead(MoveError):
@@ -60,7 +63,7 @@ class FactField:
 
 def fields_of(table: SeatView, kinds: Mapping[str, type[Decision]]) -> list[FactField]:
     """The facts that answers to these kinds of question may depend on."""
-    key = table.game.key
+    key, values_of = table.game.key, values_known(table)
     facts = {fact: None for kind in kinds.values() for fact in kind.AHEAD_FACTS}
     found = []
     for fact in facts:
@@ -70,7 +73,7 @@ def fields_of(table: SeatView, kinds: Mapping[str, type[Decision]]) -> list[Fact
             if len(telling) < len(kinds)
             else []
         )
-        values = named(table, fact.name, telling.values())
+        values = named(table, fact.name, telling.values(), values_of)
         if not (fact.is_number or values):  # of a game in which it has none
             continue
         words = words_of(key, f"fact_{fact.name}")
@@ -78,19 +81,20 @@ def fields_of(table: SeatView, kinds: Mapping[str, type[Decision]]) -> list[Fact
     return sorted(found, key=lambda each: (each.is_number, each.name != PLACE))
 
 
-def named(table: SeatView, fact: str, kinds: Iterable[type[Decision]]) -> list[tuple[str, str]]:
+def named(
+    table: SeatView, fact: str, kinds: Iterable[type[Decision]], values_of: ValuesOf
+) -> list[tuple[str, str]]:
     """The values of a fact with their words; those without a name first."""
     called = table.names
-    values = {value: None for kind in kinds for value in values_of(table, kind, fact)}
+    values = {value: None for kind in kinds for value in values_of(kind, fact)}
     words = [(each, value_of(table.game.key, fact, each, called)) for each in values]
     return sorted(words, key=lambda pair: (pair[0] in called, pair[1]))
 
 
-def values_of(table: SeatView, kind: type[Decision], fact: str) -> Sequence[str]:
-    """The values that a fact may have for a kind of question; for KIND, those of its answers."""
+def values_known(table: SeatView) -> ValuesOf:
+    """How to ask the position for the values of a fact."""
     rules = store.rules_of(table.game)
-    state = store.load(table.game, rules).state
-    return rules.beforehand.values(state, kind, fact)
+    return partial(rules.beforehand.values, store.load(table.game, rules).state)
 
 
 # ------------------------------------------------------------------------ what is sent
@@ -105,12 +109,12 @@ def conditions_in(
     :raises AheadElsewhere: the question does not have that fact.
     """
     facts = {fact: None for each in kinds.values() for fact in each.AHEAD_FACTS}
-    found = []
+    values_of, found = values_known(table), list[Condition]()
     for fact in facts:
         condition = number_in(fact, sent) if fact.is_number else values_in(fact, sent)
         if condition is None:
             continue
-        known = values_of(table, kind, fact.name)
+        known = values_of(kind, fact.name)
         if fact not in kind.AHEAD_FACTS or not set(condition.among).issubset(known):
             raise AheadElsewhere()
         found.append(condition)
@@ -157,7 +161,7 @@ def named_in(table: SeatView, kind: type[Decision], name: str, sent: QueryDict) 
     if name == UP_TO and kind.AHEAD_UP_TO:
         if not count or count > kind.AHEAD_UP_TO:
             raise AheadCount()
-        if of and of not in values_of(table, kind, KIND):
+        if of and of not in values_known(table)(kind, KIND):
             raise AheadCount()
         return UpTo(count, of).name
     if not kind.reads_ahead(name):
