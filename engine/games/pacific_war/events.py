@@ -112,7 +112,10 @@ class Reshuffled(Event, tag="reshuffled", frozen=True, kw_only=True):
 
 
 class CardUsed(Event, tag="card_used", frozen=True, kw_only=True):
-    """4.4, 4.5 A card was used: its purpose, and its end if it was an Event."""
+    """4.4, 4.5 A card was used: its purpose, and its end if it was an Event.
+
+    zone: 10.2, 10.2.1 the Port to be captured or defended with it, since version 6.
+    """
 
     reveals: ClassVar[bool] = True
     apart: ClassVar[str] = "end"
@@ -120,6 +123,7 @@ class CardUsed(Event, tag="card_used", frozen=True, kw_only=True):
     card: int
     purpose: str
     end: str
+    zone: str = ""
 
 
 class Declined(Event, tag="declined", frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""What versions 3 and 4 changed: the new meaning, and the old one for games from before.
+"""What versions 3, 4 and 6 changed: the new meaning, and the old one for games from before.
 
 Rulings AMB-45, AMB-47, PW-04, PW-12, PW-20 and PW-21; docs/rulings.md tells what changed and why.
 """
@@ -316,6 +316,23 @@ def test_9_1_2_in_a_game_from_before_both_are_asked_again() -> None:
 
     assert table.asked == "allied may_retreat"
     assert table.do("stay").asked == "japan may_fight_on"
+
+
+# ------------------------------------------------------------------ 10.2 the Port of a card
+
+LANDED = "phase=supply step=allied_invasions truk=chester hand.japan=J16 hand.allied=A01,A02"
+
+
+@pytest.mark.parametrize(("version", "port"), [(5, ""), (6, "truk")])
+def test_10_2_version_6_a_card_used_in_an_invasion_is_recorded_with_its_port(
+    version: int, port: str
+) -> None:
+    """10.2.1 As is one that defends the Port; play is the same."""
+    table = at(LANDED, version=version).do("defend truk J16", "commit truk A01")
+
+    used = [(each.purpose, each.zone) for each in table.told("card_used")]
+    assert used == [("defense", port), ("invasion", port)]
+    assert table.why_not("capture truk") == "10.2 too_weak"
 
 
 # ------------------------------------------------------------------ both

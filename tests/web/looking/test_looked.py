@@ -542,6 +542,22 @@ def test_9_2_a_strike_is_told_with_its_hits_and_a_card_with_what_it_was_used_for
     assert "(discarded to take Initiative)" in said
 
 
+def test_10_2_a_card_used_in_an_invasion_is_told_with_its_port(ann: User, bea: User) -> None:
+    """Since version 6; before, and for other purposes, no Port was recorded."""
+    game = make_war_at(ACT, ann, bea)
+    move = moves.play(game.pk, game.seats.get(side="japan"), PASS, game.version)
+    Looked.objects.create(game=game, user=bea, side="allied", version=1)
+    used = {"side": "japan", "card": 1, "purpose": "invasion", "end": ""}
+    for more in ({}, {"zone": ""}, {"zone": "truk"}):
+        said = {"version": move.version, "kind": "card_used", "rule": "10.2", "data": used | more}
+        LogEntry.objects.create(game=game, move=move, **said)
+
+    strip = strip_of(page_of(sitting(bea), game))
+
+    assert strip.count("(in an invasion)") == 2
+    assert strip.count("(in an invasion at Truk)") == 1
+
+
 def test_4_1_what_no_summary_tells_is_told_in_the_words_of_the_log(ann: User, bea: User) -> None:
     """Units that were placed touch no zone of the enemy's, and nothing was lost."""
     game = make_war_at(ACT, ann, bea)

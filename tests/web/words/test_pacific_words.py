@@ -293,6 +293,22 @@ def test_4_4_a_card_that_is_discarded_is_named_by_the_end_of_who_held_it() -> No
     assert line == "The Allies discard Battle of Midway and take Initiative."
 
 
+@pytest.mark.parametrize(
+    ("purpose", "zone", "told"),
+    [
+        ("invasion", "truk", "The Allies commit Battle of Midway to the invasion of Truk."),
+        ("invasion", "", "The Allies commit Battle of Midway to an invasion."),
+        ("defense", "truk", "The Allies defend Truk with Battle of Midway."),
+        ("defense", "", "The Allies defend a Port with Battle of Midway."),
+    ],
+)
+def test_10_2_a_card_used_in_an_invasion_is_told_with_its_port_where_the_record_names_it(
+    purpose: str, zone: str, told: str
+) -> None:
+    """Since version 6."""
+    assert line_of("card_used", side="allied", card=4, purpose=purpose, end="", zone=zone) == told
+
+
 def test_11_0_the_marker_is_told_with_who_gains_and_where_it_stands() -> None:
     assert line_of("points_moved", by=-3, now=2, why="ports") == (
         "Victory Points: 3 for the Allies by Ports; the marker at Japan 2."

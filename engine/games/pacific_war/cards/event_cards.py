@@ -19,16 +19,20 @@ from engine.games.pacific_war.events import CardUsed, Drew, Reshuffled
 from engine.games.pacific_war.position.state import Theater, deck
 
 
-def use(g: Theater, side: str, card: str, purpose: str, rule: str, *, event: bool) -> CardEnd:
+def use(
+    g: Theater, side: str, card: str, purpose: str, rule: str, *, event: bool, zone: str = ""
+) -> CardEnd:
     """4.4, 4.5 Discard a card for a purpose; a Strategic Event is checked off (4.6, 4.2.1).
 
     J10 takes effect first, so that it is not among the discards that are shuffled in (PW-15).
+    zone: 10.2, 10.2.1 the Port to be captured or defended with it.
     """
     end = g.end_of(card, side)
     if event and end.strategic:
         g.state.used.append(end.id)
     shown = end.id if event else ""
-    g.tell(CardUsed(rule=rule, side=side, card=int(card), purpose=purpose, end=shown))
+    at = "" if g.earlier.cards_name_no_port else zone
+    g.tell(CardUsed(rule=rule, side=side, card=int(card), purpose=purpose, end=shown, zone=at))
     for effect in end.effects if event else ():
         if isinstance(effect, MulliganOpponent):
             mulligan(g, effect.side)

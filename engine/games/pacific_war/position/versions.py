@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-SECOND, THIRD, FOURTH, FIFTH = 2, 3, 4, 5
+SECOND, THIRD, FOURTH, FIFTH, SIXTH = 2, 3, 4, 5, 6
 
 
 class EarlierRules:
@@ -32,6 +32,8 @@ class EarlierRules:
         # 13.6.1, 13.6.3 Version 4: Divisions did not hold a Port of Japan, and its capture by the
         # Allies removed them (PW-23).
         self.divisions_hold_no_enemy_port = version < FIFTH
+        # 10.2, 10.2.1 Version 5: the record did not name the Port for which a card was used.
+        self.cards_name_no_port = version < SIXTH
 
 
 earlier_rules = cache(EarlierRules)

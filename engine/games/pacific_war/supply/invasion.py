@@ -164,9 +164,10 @@ class MayDefend(Decision, tag="may_defend", kw_only=True):
             return None
         if not isinstance(choice, Defend):
             return End()
-        end = event_cards.use(g, self.role, choice.card, "defense", "10.2.1", event=True)
+        zone = choice.zone
+        end = event_cards.use(g, self.role, choice.card, "defense", "10.2.1", event=True, zone=zone)
         more = sum(e.points for e in end.effects if isinstance(e, PortDefense))
-        g.state.defended[choice.zone] = g.state.defended.get(choice.zone, 0) + more
+        g.state.defended[zone] = g.state.defended.get(zone, 0) + more
         return None
 
 
@@ -274,7 +275,7 @@ class Invade(Decision, tag="invade", kw_only=True):
             case Commit(zone=zone, card=card):
                 worth = card_worth(g, card, self.role)
                 is_event = worth != g.equipment.combat.card_ground
-                event_cards.use(g, self.role, card, "invasion", "10.2", event=is_event)
+                event_cards.use(g, self.role, card, "invasion", "10.2", event=is_event, zone=zone)
                 return End({zone: worth})
             case PlayAnytime():
                 play_anytime(g, self.role, choice)

@@ -139,8 +139,12 @@ def cards(events: Sequence[Happened], names: Mapping[str, str], role: str) -> Fa
     for event in events:
         if event.kind == "drew":
             drew[event.data["side"] == role] += event.data["count"]
+    told = {"": "", **names}
     return {
-        "used": [{"title": title, "purpose": each["purpose"]} for title, each in titles],
+        "used": [
+            {"title": title, "purpose": each["purpose"], "zone": told[each.get("zone", "")]}
+            for title, each in titles
+        ],
         "drew": drew[True],
         "enemy_drew": drew[False],
     }
