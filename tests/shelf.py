@@ -68,16 +68,18 @@ def file_of(key: str, moves_made: int, number: int) -> bytes:
 
 
 def take_one_back(game: Any) -> None:
-    """The last move is undone, or taken back with the consent of the other side."""
+    """The last move is undone, or taken back with the consent of the other side, if any."""
     from engine.errors import MoveError
     from engine.moves import taking_back
 
     game.refresh_from_db()
     last = game.moves.filter(undone=False).latest("version")
-    here, other = last.seat, game.seats.exclude(side=last.seat.side).get()
+    here, other = last.seat, game.seats.exclude(side=last.seat.side).first()
     try:
         taking_back.undo(game.pk, here, game.version)
     except MoveError:
+        if other is None:
+            return
         taking_back.ask_back(game.pk, here, game.version)
         taking_back.answer_back(game.pk, other, game.version + 1, agrees=True)
 

@@ -130,13 +130,17 @@ class SubsRaised(Event, tag="subs_raised", frozen=True, kw_only=True):
 
 
 class ResourceGained(Event, tag="resource_gained", frozen=True, kw_only=True):
-    """7.0, 7.1 A resource rose by `gained` of the points offered."""
+    """7.0, 7.1 A resource rose by `gained` of the points offered.
+
+    bonus: 7.3 the name of the bonus that it gives from then on, since version 4.
+    """
 
     rule: str = "7.0"
     resource: str
     offered: int
     gained: int
     level: int
+    bonus: str = ""
 
 
 class ResourceLost(Event, tag="resource_lost", frozen=True, kw_only=True):

@@ -55,7 +55,7 @@ EmperorChoice = (
 )
 
 
-NEWEST = 3
+NEWEST = 4
 """The rules version of new games; docs/rulings.md says what changed."""
 
 

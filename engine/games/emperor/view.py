@@ -251,11 +251,6 @@ def fort_view(g: War, key: str) -> FortView:
 def resource_view(g: War, key: str) -> ResourceView:
     """One resource; its DRMs are those that `Procure` adds up."""
     printed = g.equipment.resources[key]
-    shines = {
-        "army_navy": resources.has_elite,
-        "prestige": resources.has_bushido,
-        "oil": resources.has_production,
-    }
     return ResourceView(
         key=key,
         name=printed.name,
@@ -263,7 +258,7 @@ def resource_view(g: War, key: str) -> ResourceView:
         max=printed.max,
         improvement_value=printed.improvement_value,
         bonus=printed.bonus,
-        bonus_on=shines[key](g),
+        bonus_on=resources.BONUSES[key](g),
         terms=markers_on(g, key),
     )
 

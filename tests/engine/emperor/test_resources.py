@@ -361,3 +361,29 @@ def test_7_3_3_the_bonus_side_goes_down_when_oil_is_spent() -> None:
 
     assert table.levels[2] == 5
     assert table.state.counters["oil"].face == "front"
+
+
+# ------------------------------------------------------------------ 7.3 as the record has it
+
+
+@pytest.mark.parametrize(
+    ("line", "version", "bonus"),
+    [
+        ("army_navy=5", 4, "Elite"),
+        ("army_navy=5 elite_ended=yes", 4, ""),
+        ("army_navy=5", 3, ""),
+        ("prestige=5", 4, "Bushido Spirit"),
+        ("prestige=4", 4, ""),
+        ("prestige=6", 4, ""),
+        ("oil=5 oil_rolls=yes", 4, "Production"),
+        ("oil=5", 4, ""),
+    ],
+)
+def test_7_3_version_4_a_gain_is_recorded_with_the_bonus_that_it_brings(
+    line: str, version: int, bonus: str
+) -> None:
+    """7.3.1 Not with one that has ended; 7.3.3 nor with that of Oil before Java falls."""
+    pack = card_12(resources={line.partition("=")[0]: 1})
+    table = at(f"deck=12 {line}", pack=pack, version=version).do("reveal")
+
+    assert table.one("resource_gained").bonus == bonus

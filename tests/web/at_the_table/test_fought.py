@@ -573,8 +573,37 @@ def test_7_3_1_that_elite_comes_is_told_beside_the_die_that_brought_it(ann: User
     ]
 
     assert said[0].endswith("Army-Navy +1, now 5. 8.5")
-    assert said[1].endswith("Army-Navy +1, now 6. 8.5 The Elite bonus counts. 7.3")
+    assert said[1].endswith("Army-Navy +1, now 6. The Elite bonus counts. 8.5")
     assert said[2].endswith("Army-Navy +1, now 6. 8.5")
+
+
+def test_7_3_1_in_a_game_whose_record_does_not_name_the_bonus_it_is_told_there_too(
+    ann: User,
+) -> None:
+    """Version 3: the board shows that it counts."""
+    game = make_game_at("card=15 army_navy=5", creator=ann, dice=(6,))
+    Game.objects.filter(pk=game.pk).update(rules_version=3)
+
+    gain = {"kind": "resource", "resource": "army_navy"}
+    said = page_in(click(sitting(ann), game, gain)).one("#ask .roll").words
+
+    assert said.endswith("Army-Navy +1, now 6. 8.5 The Elite bonus counts. 7.3")
+
+
+@pytest.mark.parametrize(
+    ("version", "told"), [(4, "+1, now 6 (Bushido Spirit); Oil"), (3, "+1, now 6; Oil")]
+)
+def test_7_3_2_the_bonus_of_a_gain_by_the_card_is_told_with_the_turn_that_it_begins(
+    ann: User, version: int, told: str
+) -> None:
+    """Since version 4; the log has it as well."""
+    game = make_game_at("deck=1 prestige=5", creator=ann)
+    Game.objects.filter(pk=game.pk).update(rules_version=version)
+
+    page = page_in(click(sitting(ann), game, {"kind": "reveal"}))
+
+    assert f"Prestige {told}" in page.one("#ask .became").words
+    assert ("The Bushido Spirit bonus counts." in page.words) == (version == 4)
 
 
 def test_6_5_that_a_front_calls_the_kamikazes_is_told_with_the_turn_that_it_begins(

@@ -1,5 +1,6 @@
 """What the pages of We Must Tell the Emperor say of rules that changed, in new games and old."""
 
+import json
 from typing import Any
 
 import pytest
@@ -7,9 +8,11 @@ from django.test import Client
 
 from engine.models import Game
 from tests.factories import make_game_at
-from tests.web.markup import page_in
+from tests.web.markup import page_in, plain
 from tests.web.table import buttons_in, click, page_of
 from wargames.accounts.models import User
+from wargames.presentation.wording import hashed_names
+from wargames.table.history.log import event_words
 
 REVEAL = {"kind": "reveal"}
 ROLL_AGAIN = {"kind": "reroll"}
@@ -126,6 +129,29 @@ def test_12_1_the_card_says_whether_it_comes_back(
     Game.objects.filter(pk=game.pk).update(rules_version=version)
 
     assert said in text_of(page_of(japan, game))
+
+
+# ------------------------------------------------------------------ 7.3 the bonus of a gain
+
+
+@pytest.mark.parametrize(
+    ("resource", "bonus", "said"),
+    [
+        ("army_navy", "Elite", "Army-Navy +1, now 6. The Elite bonus counts."),
+        ("oil", "Production", "Oil +1, now 6. The Production bonus is due in Housekeeping."),
+        ("oil", "", "Oil +1, now 6."),
+    ],
+)
+def test_7_3_a_gain_is_told_with_the_bonus_that_it_brings(
+    resource: str, bonus: str, said: str
+) -> None:
+    """7.3.3 That of Oil is given later. Before version 4 none is recorded."""
+    names = hashed_names((("army_navy", "Army-Navy"), ("oil", "Oil")))
+    data = {"resource": resource, "offered": 1, "gained": 1, "level": 6, "bonus": bonus}
+
+    line = event_words("emperor", "resource_gained", json.dumps(data), names)
+
+    assert plain(line) == said
 
 
 # ------------------------------------------------------------------ 8.4.1, 8.4.2 the Islands

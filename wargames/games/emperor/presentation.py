@@ -201,6 +201,7 @@ class Emperor(Presentation[Board]):
     def said(self, data: Mapping[str, Any], names: Mapping[str, str]) -> Facts:
         """An event's data with names for keys, and its modifiers as a sum."""
         told = with_names(data, names)
+        told["waits"] = data.get("resource") == "oil"  # 7.3 its bonus does
         if "terms" in data:
             told["sum"] = words.the_sum(list(data["terms"]))
         if "action" in data:

@@ -82,15 +82,17 @@ def fronts(events: Sequence[Happened], board: Board, names: Mapping[str, str]) -
 
 
 def resources(events: Sequence[Happened], names: Mapping[str, str]) -> list[Facts]:
-    """7.0 The total change of each resource, and its level."""
-    found: dict[str, tuple[int, int]] = {}
+    """7.0 The total change of each resource, its level, and 7.3 the bonus that this brought."""
+    found: dict[str, tuple[int, int, str]] = {}
     for event in events:
         if event.kind in ("resource_gained", "resource_lost"):
             key, by = event.data["resource"], event.data.get("gained", -1)
-            found[key] = found.get(key, (0, 0))[0] + by, event.data["level"]
+            before, _, had = found.get(key, (0, 0, ""))
+            bonus = event.data.get("bonus") or ("" if by else had)
+            found[key] = before + by, event.data["level"], bonus
     return [
-        {"key": key, "name": names[key], "by": signed(by), "level": level}
-        for key, (by, level) in found.items()
+        {"key": key, "name": names[key], "by": signed(by), "level": level, "bonus": bonus}
+        for key, (by, level, bonus) in found.items()
         if by
     ]
 

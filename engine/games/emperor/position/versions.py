@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-SECOND, THIRD = 2, 3
+SECOND, THIRD, FOURTH = 2, 3, 4
 
 
 class EarlierRules:
@@ -29,6 +29,8 @@ class EarlierRules:
         self.next_deck_comes_unasked = version < THIRD
         # 8.2.3 Versions 1 and 2: an edit could put ABDA among the knocked-out (ruling A04).
         self.abda_may_be_knocked_out = version < THIRD
+        # 7.3 Version 3: the record did not name the bonus that a gain brought.
+        self.gains_name_no_bonus = version < FOURTH
 
 
 earlier_rules = cache(EarlierRules)

@@ -58,9 +58,15 @@ def gain(g: War, resource: str, points: int, rule: str = "7.0") -> None:
     was = marker.box
     marker.box = min(MAXIMUM, was + points)
     _turn_marker(g, resource)
+    brings = was < marker.box and BONUSES[resource](g) and not g.earlier.gains_name_no_bonus
     g.tell(
         ResourceGained(
-            rule=rule, resource=resource, offered=points, gained=marker.box - was, level=marker.box
+            rule=rule,
+            resource=resource,
+            offered=points,
+            gained=marker.box - was,
+            level=marker.box,
+            bonus=g.equipment.resources[resource].bonus if brings else "",
         )
     )
 
@@ -111,6 +117,10 @@ def has_bushido(g: War) -> bool:
 def has_production(g: War) -> bool:
     """7.3.3 The Oil marker itself at 6, which it is only once Java has fallen."""
     return g.level("oil") == MAXIMUM and g.state.oil_rolls
+
+
+BONUSES = {"army_navy": has_elite, "prestige": has_bushido, "oil": has_production}
+"""7.3 Whether a resource gives its bonus; that of Oil waits for Housekeeping."""
 
 
 def make_available(g: War, fort: str) -> None:
