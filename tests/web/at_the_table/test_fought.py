@@ -560,6 +560,33 @@ def test_9_3_that_java_falls_is_told_there_when_the_turn_is_ended_as_well(ann: U
     assert ended == f"{hit} {FALLEN} 9.3"
 
 
+def test_9_3_in_a_turn_without_a_die_it_is_told_over_the_question_with_what_it_brings(
+    ann: User,
+) -> None:
+    """Until the next card is turned; 8.4.1 the Islands fortification was due."""
+    game = make_game_at("card=15 abda=5 islands_due=yes actions=2 deck=16", creator=ann)
+
+    ended = page_in(click(sitting(ann), game, {"kind": "end_orders"}))
+    turned = page_in(click(sitting(ann), game, {"kind": "reveal"}))
+
+    assert "Turn the next card" in ended.one("#ask h2").words
+    said = f"{FALLEN} 9.3 Islands Fortification is available. 8.4.1"
+    assert ended.one("#ask .became").words == said
+    assert ended.one("#say").words == f"{FALLEN} Islands Fortification is available."
+    assert FALLEN not in turned.one("#ask").words
+
+
+def test_9_3_after_a_block_in_the_military_phase_it_is_told_as_well(ann: User) -> None:
+    """6.4 The die of a Fortification is the last one, and does not tell of the end of the turn."""
+    line = "deck=8 abda=5 nimitz=7 solomons=nimitz:6"
+    game = make_game_at(line, creator=ann, dice=(1, 1))
+    click(sitting(ann), game, {"kind": "reveal"})
+
+    ask = page_in(click(sitting(ann), game, {"kind": "end_orders"})).one("#ask")
+
+    assert ask.words.count(FALLEN) == 1
+
+
 def test_7_3_1_that_elite_comes_is_told_beside_the_die_that_brought_it(ann: User) -> None:
     """Not where it has ended for good."""
     game = make_game_at("card=15 army_navy=4 actions=2", creator=ann, dice=(6, 6))

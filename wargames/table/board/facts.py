@@ -167,7 +167,8 @@ class SinceOwnMove:
     def _over_question(self) -> set[int]:
         """The entries that stand over the question anyway."""
         reading = self.reading
-        return {line.pk for line in (*reading.headline, *reading.follows, *reading.rolls_before)}
+        dice = (*reading.headline, *reading.follows, *reading.rolls_before)
+        return {line.pk for line in (*dice, *reading.closed)}
 
     def _line(self, row: Any) -> log.Line:
         game = self.reading.game

@@ -195,10 +195,19 @@ class Reading:
         others = (line for line in later if not line.is_undone and line.kind not in kinds.acts)
         return list(takewhile(lambda each: each.kind in kinds.follows, others))
 
+    @cached_property
+    def closed(self) -> list[Line]:
+        """What the end of a turn brought, oldest first, where no die tells it (`follows`)."""
+        kinds = presentation_of(self.game.key).log
+        lines = [line for line in self.told[0].lines if not line.is_undone] if self.told else []
+        act = next((n for n, line in enumerate(lines) if line.kind in kinds.acts), 0)
+        later = lines[:act][::-1] if lines and lines[act].kind not in kinds.rolls else []
+        return [line for line in later if line.kind in kinds.follows and line not in self.follows]
+
     @property
     def said(self) -> str:
-        """The last die and what came of it, as text."""
-        return " ".join(line.plain for line in (self.roll, *self.follows) if line)
+        """The last die and what came of it or of the end of the turn, as text."""
+        return " ".join(line.plain for line in (self.roll, *self.follows, *self.closed) if line)
 
     @cached_property
     def rolls_before(self) -> list[Line]:
