@@ -68,6 +68,8 @@ class LogKinds:
     takes: those with which a place is taken, told over the question to who took it; same form.
     repeated: those that a move may tell several times in a row, such as points lost one at a time.
         They are one line if these fields are the same, with how many `times` in its data.
+    gathered: those that tell of units, of which one move after the other may tell some. They are
+        one line if all fields but the first, that of the units, are the same.
     unnamed: those that come of themselves, beside which the mover's name would mislead.
     """
 
@@ -93,6 +95,7 @@ class LogKinds:
     meanwhile: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     takes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     repeated: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    gathered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unnamed: Container[str] = ()
 
 

@@ -1,11 +1,13 @@
-"""7.1 Points are lost one at a time; the log tells those of one resource in one line."""
+"""What one move or several repeat is one line of the log: points lost, units that go one by one."""
 
+import pytest
 from django.test import Client
 
-from engine.models import LogEntry
-from tests.factories import make_game_at
+from engine.models import Game, LogEntry
+from engine.moves import taking_back
+from tests.factories import make_game_at, make_war_at
 from tests.web.markup import page_in
-from tests.web.table import click, page_of
+from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened
@@ -83,3 +85,123 @@ def test_a_battle_card_tells_points_lost_at_once() -> None:
 
     told = [beat.event.data for beat in fight.facts["rounds"][0].beats[1:]]
     assert [(each["level"], each.get("times")) for each in told] == [(1, 3), (4, None)]
+
+
+# ------------------------------------------------------------------ 10.4 units that go one by one
+
+SHIPS = "midway=akagi,kaga,soryu,hiryu truk=aoba"
+BACK = f"phase=supply step=japan_returns {SHIPS} samoa=houston hand.japan=none hand.allied=A05"
+
+
+@pytest.fixture
+def supply(ann: User, bob: User) -> Game:
+    """Ships of Japan may return to Port."""
+    return make_war_at(BACK, ann, bob)
+
+
+def returns(game: Game, *units: str) -> None:
+    """One ship after the other returns to Japan."""
+    for unit in units:
+        choice = {"kind": "return_ship", "unit": f"jp_{unit}", "port": "japan"}
+        assert click(sitting(game.seats.get(side="japan").user), game, choice).status_code == 200
+
+
+def lines_in(page: str) -> list[str]:
+    """The lines of the log, oldest first, without who made the move."""
+    lines = [each.words.replace(" :", ":") for each in page_in(page).all("h3 + ol li")]
+    return [line.removesuffix(" Ann") for line in lines][::-1]
+
+
+def test_10_4_ships_that_return_one_by_one_are_one_line_with_all_their_names(
+    supply: Game, japan: Client
+) -> None:
+    """Those from elsewhere are another; each is stored as it was told."""
+    returns(supply, "akagi", "kaga", "aoba", "soryu")
+
+    assert lines_in(page_of(japan, supply)) == [
+        "From Midway Island to Port at Japan: Akagi, Kaga. 10.4",
+        "From Truk to Port at Japan: Aoba. 10.4",
+        "From Midway Island to Port at Japan: Soryu. 10.4",
+    ]
+    stored = LogEntry.objects.filter(game=supply, kind="moved")
+    assert [len(each.data["units"]) for each in stored] == [1, 1, 1, 1]
+    assert "Port at Japan: Akagi, Kaga." in page_of(japan, supply, "log/?txt")
+
+
+def test_10_4_what_is_new_to_the_reader_stays_apart_from_what_is_not(
+    supply: Game, bob: User
+) -> None:
+    returns(supply, "akagi", "kaga")
+    seen = page_in(page_of(sitting(bob), supply)).one("#table")["data-version"]
+    returns(supply, "soryu", "hiryu")
+
+    page = sitting(bob).get(
+        f"/table/{supply.pk}/panel/", headers={"HX-Request": "true", "X-Seen": seen}
+    )
+
+    assert lines_in(page.content.decode()) == [
+        "From Midway Island to Port at Japan: Akagi, Kaga. 10.4",
+        "New: From Midway Island to Port at Japan: Soryu, Hiryu. 10.4",
+    ]
+
+
+def test_10_4_what_was_taken_back_stays_apart_from_what_counts(supply: Game, japan: Client) -> None:
+    returns(supply, "akagi", "kaga")
+    supply.refresh_from_db()
+    taking_back.undo(supply.pk, supply.seats.get(side="japan"), supply.version)
+    returns(supply, "soryu")
+
+    told = [line for line in lines_in(page_of(japan, supply)) if "Port at" in line]
+
+    assert told == [
+        "From Midway Island to Port at Japan: Akagi. 10.4",
+        "From Midway Island to Port at Japan: Kaga. 10.4",
+        "From Midway Island to Port at Japan: Soryu. 10.4",
+    ]
+    assert "Kaga." in page_in(page_of(japan, supply)).one("li.gone").words
+
+
+def test_10_4_over_the_question_of_the_other_side_they_are_one_line_too(
+    supply: Game, bob: User
+) -> None:
+    returns(supply, "akagi", "kaga", "soryu", "hiryu", "aoba")
+    click(sitting(supply.seats.get(side="japan").user), supply, {"kind": "done"})
+
+    lines = [each.words for each in page_in(page_of(sitting(bob), supply)).all(".lately li")]
+
+    assert "From Midway Island to Port at Japan: Akagi, Kaga, Soryu, Hiryu. 10.4" in lines
+
+
+@pytest.mark.parametrize("audience", [["japan"], ["allied"]])
+def test_4_3_an_entry_that_a_side_is_not_told_parts_no_line_of_its_log(
+    supply: Game, bob: User, audience: list[str]
+) -> None:
+    """Else the Allies would see that Japan has an auto-reply between two ships."""
+    returns(supply, "akagi")
+    ahead = {"number": 1, "asks": "may_interrupt", "place": ""}
+    LogEntry.objects.create(
+        game=supply, kind="answered_ahead", version=supply.version, data=ahead, audience=audience
+    )
+    returns(supply, "kaga")
+
+    told = [line for line in lines_in(page_of(sitting(bob), supply)) if "Port at" in line]
+
+    assert len(told) == (1 if audience == ["japan"] else 2)
+
+
+def test_14_2_units_that_are_set_up_one_by_one_are_one_line(supply: Game, japan: Client) -> None:
+    for unit in ("jp_nachi", "jp_kako", "jp_myoko"):
+        data = {"units": [unit], "zone": "truk"}
+        LogEntry.objects.create(game=supply, kind="placed", rule="14.0", version=1, data=data)
+
+    assert lines_in(page_of(japan, supply)) == ["At Truk: Nachi, Kako, Myoko. 14.0"]
+
+
+def test_14_1_units_of_games_of_version_1_were_told_each_by_itself(
+    supply: Game, japan: Client
+) -> None:
+    for unit in ("jp_nachi", "jp_kako"):
+        data = {"unit": unit, "zone": "truk"}
+        LogEntry.objects.create(game=supply, kind="placed", rule="14.0", version=1, data=data)
+
+    assert lines_in(page_of(japan, supply)) == ["At Truk: Nachi. 14.0", "At Truk: Kako. 14.0"]

@@ -75,6 +75,8 @@ def test_it_has_a_line_in_the_log_for_every_event_that_is_told(key: str) -> None
         *log.causes,
         *log.battles,
         *log.moves,
+        *log.repeated,
+        *log.gathered,
     }
     assert named <= kinds
 

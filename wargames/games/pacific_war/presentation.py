@@ -118,6 +118,10 @@ class PacificWar(Presentation[Board]):
             **dict.fromkeys(MEANWHILE, ()),
         },
         takes={"captured": (), "not_captured": (), "control_changed": ("side", "japan", "allied")},
+        gathered={
+            "moved": ("units", "side", "origin", "zone", "how"),
+            "placed": ("units", "zone"),
+        },
         unnamed=("struck",),
     )
     library = {

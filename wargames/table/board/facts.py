@@ -139,7 +139,8 @@ class SinceOwnMove:
     def lines(self) -> list[log.Line]:
         """What else is worth a line over the question, oldest first (LogKinds.meanwhile)."""
         kinds = presentation_of(self.reading.game.key).log.meanwhile
-        found = [self._line(row) for row in reversed(self.later) if row[KIND] in kinds]
+        rows = [row for row in reversed(self.later) if row[KIND] in kinds]
+        found = [self._line(row) for row in log.together(self.reading.game.key, rows)]
         shown = self._over_question | {line.pk for line in self.results}
         return [line for line in found if log.is_among(line, kinds) and line.pk not in shown]
 

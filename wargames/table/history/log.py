@@ -274,21 +274,24 @@ def row_of(entry: LogEntry, move: Move) -> tuple[Any, ...]:
     return (*said, move.pk, entry.version, move.role, move.name, move.undone)
 
 
-def together(key: str, rows: Iterable[Any]) -> list[Any]:
-    """These entries, oldest first; of what a move repeats only the last, with how many `times`."""
-    repeated, found = presentation_of(key).log.repeated, list[Any]()
-    before, times = None, 1
+def together(key: str, rows: Iterable[Any], new_from: int = 0) -> list[Any]:
+    """These entries, oldest first; of those that are one line the last stands for all.
+
+    new_from: the version from which entries are new; they stay apart from those before.
+    """
+    kinds, found, before, last = presentation_of(key).log, list[Any](), None, dict[str, Any]()
     for row in rows:
-        fields = repeated.get(row[1])
-        data = msgspec.json.decode(row[3]) if fields else {}
-        now = (row[1:3], row[4:], [data[each] for each in fields]) if fields else None
-        times = times + 1 if now and now == before else 1
-        if times > 1:
-            said = msgspec.json.encode({**data, "times": times}).decode()
-            found[-1] = (*row[:3], said, *row[4:])
+        units, *fields = kinds.gathered.get(row[KIND]) or ("", *kinds.repeated.get(row[KIND], ()))
+        data = msgspec.json.decode(row[DATA]) if fields else {}
+        whose = (*row[AUDIENCE:MOVE], *row[ROLE:]) if units else row[AUDIENCE:]
+        alike = (row[KIND:DATA], whose, new_from <= row[VERSION], [data.get(f) for f in fields])
+        now = alike if fields and (not units or units in data) else None
+        if now and now == before:
+            data |= {units: last[units] + data[units]} if units else {"times": last["times"] + 1}
+            found[-1] = (*row[:DATA], msgspec.json.encode(data).decode(), *row[AUDIENCE:])
         else:
             found.append(row)
-        before = now
+        before, last = now, {"times": 1, **data}
     return found
 
 
@@ -305,12 +308,11 @@ def lines_of(
     """The lines of the last few sections (0: of all), oldest first; `seen`: see Entries.since."""
     called, move = hashed_names(tuple(names.items())), None
     log = presentation_of(game.key).log
-    found, roles = together(game.key, entries.of_sections(last)), store.roles_of(game)
-    role = reader_of(game, role)
+    role, roles = reader_of(game, role), store.roles_of(game)
     new_from = game.version if seen is None else seen
-    for pk, kind, rule, json, audience, held, move_id, at, mover, who, undone in found:
-        if not is_told(audience, held, role):
-            continue
+    told = [row for row in entries.of_sections(last) if is_told(row[AUDIENCE], row[HELD], role)]
+    found = together(game.key, told, new_from)  # what is not told comes between none of them
+    for pk, kind, rule, json, _, _, move_id, at, mover, who, undone in found:
         if role != FACILITATOR:  # who has read that when it happened
             kind, json = as_told(kind, json)
         words = "" if kind in log.untold else event_words(game.key, kind, json, called)
