@@ -27,6 +27,33 @@ def test_9_0_1_a_combat_card_shows_the_hits_on_average_without_it_and_with_it(
     assert card.endswith(f"{TELLS}1.0 hits on average, 0.8 with it.")
 
 
+GUNS = "turn=2 fight=kwajalein attacker=japan mp=0 kwajalein=nachi!,myoko!,chester,chicago"
+SPARES = "The Allies, Surface: 0.7 hits on average, 0.4 with it if the weakest guns are hit first."
+
+
+def test_9_3_a_card_to_fire_first_shows_the_hits_that_it_spares(
+    japan: Client, ann: User, bob: User
+) -> None:
+    """To its holder; once it is played, both sides see them with the attack."""
+    game = make_war_at(f"{GUNS} hand.japan=J08,J03 hand.allied=A06,A05", ann, bob)
+    for client, kind in ((japan, "pass_card"), (sitting(bob), "pass_card"), (japan, "fight_on")):
+        assert click(client, game, {"kind": kind}).status_code == 200
+
+    (card,) = (each for each in buttons_in(page_of(japan, game)) if "attacks first" in each)
+    assert SPARES in card
+    assert "weakest guns" not in page_of(sitting(bob), game)
+
+    click(japan, game, {"kind": "play_combat_card", "card": "8"})
+
+    for client in (japan, sitting(bob)):
+        battle = page_in(page_of(client, game)).one("#battle").words
+        assert "Japan fires first" in battle
+        assert "after the enemy, weakest guns hit" in battle
+        assert "0.4 on average" in page_of(client, game)
+    said = page_in(page_of(japan, game, "list/")).one("#battle").words
+    assert "after the enemy has hit the weakest guns" in said
+
+
 def test_4_3_what_it_would_do_reaches_nobody_else(japan: Client, ann: User, bob: User) -> None:
     """Nor does the size of a page tell whether the enemy has such a card."""
     found = []

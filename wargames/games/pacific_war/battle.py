@@ -100,7 +100,8 @@ def changes(facts: Battle, after: Iterable[Forecast], names: Mapping[str, str]) 
         if not is_same:
             who = f"{capital(names[attack.side])}, {SEGMENTS[attack.segment]}"
             mean = now.mean if now else 0
-            yield f"{who}: {mean:.1f} hits on average, {attack.mean:.1f} with it."
+            how = " if the weakest guns are hit first" if attack.is_answer else ""
+            yield f"{who}: {mean:.1f} hits on average, {attack.mean:.1f} with it{how}."
 
 
 def doubt_of(choice: Choice, board: Board) -> str:
@@ -180,6 +181,7 @@ class Attack:
     column: str
     is_known: bool
     chances: list[Chance]
+    is_answer: bool = False
     mean: str = ""
     roll: int = 0
     hits: int = 0
@@ -358,6 +360,7 @@ class PartyBuilder:
                 )
                 if ways
             ],
+            is_answer=forecast.is_answer,
             mean=f"{forecast.mean:.1f}",
         )
 

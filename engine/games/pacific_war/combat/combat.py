@@ -10,7 +10,7 @@ from engine.games.pacific_war.combat.combat_cards import window
 from engine.games.pacific_war.combat.combat_choices import ChooseBombardment, MayFightOn
 from engine.games.pacific_war.combat.retreat import MayRetreat, retreat_ports
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN, SIDES
-from engine.games.pacific_war.components.resource_cards import FireFirst, ReassignHits
+from engine.games.pacific_war.components.resource_cards import ReassignHits
 from engine.games.pacific_war.control import remove_fleet_train
 from engine.games.pacific_war.events import CombatBegan, CombatEnded, RoundBegan, Struck
 from engine.games.pacific_war.position.state import ENEMY, Theater
@@ -192,10 +192,9 @@ class Combat(Procedure, tag="combat", kw_only=True):
         return Jump("attacker_leaves" if asks_again else "another_round")
 
     def surface(self, g: Theater) -> None:
-        """9.1.2 Both fire simultaneously, or one first by a card (9.3); A11 and J08 cancel out."""
+        """9.1.2 Both fire simultaneously, or one first by a card (9.3)."""
         self.hits, self.allotted = {}, {}
-        first = [side for side in SIDES if any(columns.effects(g, self.on, FireFirst, side))]
-        self.first = first[0] if len(first) == 1 else ""
+        self.first = columns.fires_first(g, self.on)
         for side in (self.first,) if self.first else (self.attacker, self.defender):
             self.fire(g, side)
 

@@ -7,10 +7,11 @@ from collections.abc import Container, Iterator
 from msgspec import Struct
 
 from engine.games.pacific_war.cards import event_cards
-from engine.games.pacific_war.components.pieces import ALLIED
+from engine.games.pacific_war.components.pieces import ALLIED, SIDES
 from engine.games.pacific_war.components.resource_cards import (
     CardEnd,
     ColumnShift,
+    FireFirst,
     HalveStrength,
     SurfaceHitsOnLba,
 )
@@ -40,6 +41,12 @@ def effects(
                 continue
             if not segment or getattr(effect, "segment", segment) == segment:
                 yield effect
+
+
+def fires_first(g: Theater, on: list[Played]) -> str:
+    """9.3 The side that fires first in Surface Combat by a card; A11 and J08 cancel out."""
+    first = [side for side in SIDES if any(effects(g, on, FireFirst, side))]
+    return first[0] if len(first) == 1 else ""
 
 
 def carriers(g: Theater, zone: str, side: str) -> int:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Container, Iterator
+from math import gcd
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.core.sequence.choice import FACES
 from engine.games.pacific_war.components.pieces import Equipment, Unit
@@ -23,7 +25,8 @@ class Forecast(Struct, frozen=True, kw_only=True):
     strength: without the rolls of Torpedo Cruisers (13.2), and before A12 halves it. before: the
     column of the strength, after: the shifted one; with torpedo dice the lowest and the highest.
     ways: in how many of `rolls` equally likely rolls there are 0, 1, 2 … hits. is_known: a source
-    gives every number of these columns.
+    gives every number of these columns. is_answer: the enemy fires first (9.3), and its hits are
+    reckoned to fall on the weakest guns.
     """
 
     side: str
@@ -37,6 +40,7 @@ class Forecast(Struct, frozen=True, kw_only=True):
     ways: tuple[int, ...]
     rolls: int
     is_known: bool
+    is_answer: bool = False
 
     @property
     def mean(self) -> float:
@@ -51,19 +55,56 @@ def forecast(
     side: str,
     segment: str,
     gone: Container[str] = (),
+    first: Forecast | None = None,
 ) -> Forecast:
     """9.2 One side's attack of a segment now, with these cards in force.
 
-    gone: units that will have left before a Surface Combat, where no shift depends on units.
+    gone: units that will have left before a Surface Combat, where no shift depends on units. first:
+    9.3 the enemy's attack, if that comes first.
     """
     printed = columns.printed(g, zone, side, segment, gone)
     torpedoes = columns.torpedoes(g, zone, side, segment, gone)
+    left = guns_left(g, zone, side, gone, first) if first else [(printed, torpedoes, 1)]
     sums: Counter[int] = Counter()
-    for rolled, ways in torpedo_sums(g, torpedoes).items():
-        sums[columns.halved(g, on, side, segment, printed + rolled)] += ways
+    for guns, dice, count in left:
+        for rolled, ways in torpedo_sums(g, dice).items():
+            total = columns.halved(g, on, side, segment, guns + rolled)
+            sums[total] += count * ways * len(FACES) ** (torpedoes - dice)
+    if first:
+        sums = Counter({total: ways // gcd(*sums.values()) for total, ways in sums.items()})
     shifts = columns.shifts(g, on, zone, side, segment)
     halved = columns.is_halved(g, on, side, segment)
-    return of_strengths(g, side, segment, sums, shifts, printed, torpedoes, halved=halved)
+    found = of_strengths(g, side, segment, sums, shifts, printed, torpedoes, halved=halved)
+    return replace(found, is_answer=first is not None)
+
+
+def guns_left(
+    g: Theater, zone: str, side: str, gone: Container[str], first: Forecast
+) -> Iterator[tuple[int, int, int]]:
+    """9.3 The gunnery and the Torpedo Cruisers that an attack leaves, and in how many rolls.
+
+    9.2.4, 13.2 The hits fall evenly, on Torpedo Cruisers first and then on the weakest guns.
+    """
+    ships = [g.unit(key) for key in g.ships_in(zone, side) if key not in gone]
+    ships.sort(key=lambda ship: (not ship.torpedo, ship.gunnery, not ship.armored))
+    for hits, ways in enumerate(first.ways):
+        each, odd = divmod(hits, len(ships))
+        taken = [each + (place < odd) for place in range(len(ships))]
+        sums = Counter({0: ways * len(FACES) ** (len(first.ways) - 1 - hits)})
+        for ship, count in zip(ships, taken, strict=True):
+            stays, more = staying(g.equipment, ship, count), Counter[int]()
+            for total, so_far in sums.items():
+                more[total + ship.gunnery * (not ship.torpedo)] += so_far * stays
+                more[total] += so_far * (len(FACES) ** count - stays)
+            sums = more
+        dice = sum(ship.torpedo and not count for ship, count in zip(ships, taken, strict=True))
+        yield from ((total, dice, found) for total, found in sums.items() if found)
+
+
+def staying(box: Equipment, ship: Unit, hits: int) -> int:
+    """9.2.5, 4.1.5 In how many rolls a ship takes no damage from so many hits: with armor."""
+    unharmed = sum(face <= box.combat.armor and face != box.combat.sinks for face in FACES)
+    return int((unharmed if ship.armored and not ship.torpedo else 0) ** hits)
 
 
 def unanswered(g: Theater, side: str, strength: int) -> Forecast:

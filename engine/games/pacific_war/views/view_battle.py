@@ -162,13 +162,10 @@ def combat(g: Theater, frame: Combat, *more: Played) -> Battle:
         round=frame.round,
         points=rounds_left(frame, stage, must=must),
         stage=stage,
-        camps=(
-            camp(g, frame, frame.attacker, on, left[frame.attacker], leaving),
-            camp(g, frame, frame.defender, on, left[frame.defender], leaving),
-        ),
+        camps=both_camps(g, frame, on, left, leaving),
         on=tuple((card.end, card.lasts) for card in on),
         strikes=tuple(frame.strikes),
-        first=frame.first,
+        first=columns.fires_first(g, on),
         is_next=is_next,
         taken=taken,
         leaving=leaving,
@@ -296,6 +293,24 @@ def is_repair_lost(g: Theater, ship: Unit) -> bool:
 # ---------------------------------------------------------------------- the sides
 
 
+def both_camps(
+    g: Theater,
+    frame: Combat,
+    on: list[Played],
+    left: dict[str, list[str]],
+    leaving: tuple[str, ...],
+) -> tuple[Camp, Camp]:
+    """9.0 Both sides of a Combat, the attacker first; 9.3 what fires first is not answered."""
+    first = columns.fires_first(g, on)
+    ahead = camp(g, frame, first, on, left[first], leaving).forecasts if first else ()
+    guns = next((each for each in ahead if each.segment == "surface"), None)
+    attacker, defender = (
+        camp(g, frame, side, on, left[side], leaving, guns if side != first else None)
+        for side in (frame.attacker, frame.defender)
+    )
+    return attacker, defender
+
+
 def camp(
     g: Theater,
     frame: Combat,
@@ -303,8 +318,9 @@ def camp(
     on: list[Played],
     segments: list[str],
     leaving: tuple[str, ...],
+    first: Forecast | None = None,
 ) -> Camp:
-    """9.0 One side of a Combat."""
+    """9.0 One side of a Combat. first: 9.3 the enemy's guns, if those fire before."""
     can = [each for each in segments if is_able(g, frame, side, each, on, leaving)]
     return Camp(
         side=side,
@@ -312,7 +328,10 @@ def camp(
         gone=gone(g, frame, side),
         airstrike=columns.printed(g, frame.zone, side, "airstrike"),
         gunnery=columns.printed(g, frame.zone, side, "surface"),
-        forecasts=tuple(forecast(g, on, frame.zone, side, each, leaving) for each in can),
+        forecasts=tuple(
+            forecast(g, on, frame.zone, side, each, leaving, first if each == "surface" else None)
+            for each in can
+        ),
         silent=tuple(each for each in segments if each not in can),
         scored=frame.scored.get(side, 0),
     )

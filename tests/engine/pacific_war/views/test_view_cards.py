@@ -1,7 +1,16 @@
 """What one's own cards would do is shown before they are played, and to nobody else."""
 
+from collections import Counter
+from collections.abc import Iterator
+from copy import deepcopy
+from fractions import Fraction
+from itertools import product
+
 import pytest
 
+from engine.core.sequence.choice import FACES
+from engine.games.pacific_war.position.state import ENEMY, Theater
+from engine.games.pacific_war.resolution import columns, hits
 from engine.games.pacific_war.resolution.odds import Forecast
 from engine.games.pacific_war.views.view import Board
 from tests.engine.pacific_war.helpers import RULES, Table, at
@@ -50,6 +59,122 @@ def test_9_0_1_nobody_else_sees_what_a_card_would_do() -> None:
 
     assert board_of(table, "allied").with_card
     assert board_of(table, "japan").with_card == board_of(table, None).with_card == {}
+
+
+# ------------------------------------------------------------------ 9.3 who fires first
+
+SURFACE = "turn=2 fight=kwajalein attacker=japan mp=0 kwajalein="
+
+
+def before_the_guns(line: str, *dice: int, torpedo_cruisers: bool = False) -> Table:
+    """The moment for cards of the Surface Combat."""
+    table = at(f"{SURFACE}{line}", *dice, torpedo_cruisers=torpedo_cruisers)
+    while "fight_on" not in table.open:
+        table.do("pass_card" if "pass_card" in table.open else "stay")
+    table.do("fight_on")
+    return table
+
+
+def guns_of(attacks: tuple[Forecast, ...], side: str) -> Forecast:
+    return next(each for each in attacks if each.side == side and each.segment == "surface")
+
+
+def left_by(g: Theater, side: str, order: list[str], number: int) -> Iterator[Theater]:
+    """9.2.4, 9.2.5 The position for each roll of the damage of so many hits on ships in order."""
+    given = Counter(order[n % len(order)] for n in range(number))
+    for faces in product(FACES, repeat=number):
+        after = Theater(deepcopy(g.state), g.equipment, g.rules_version)
+        after.state.dice.script = list(faces) + list(FACES)
+        for unit in order:
+            if given[unit]:
+                hits.damage(after, unit, given[unit])
+        yield after
+
+
+def answered(g: Theater, first: str, order: list[str]) -> dict[int, Fraction]:
+    """The chance of each number of hits that the other side scores, die by die."""
+    side, zone, found = ENEMY[first], "kwajalein", dict[int, Fraction]()
+    strength = columns.strength(g, [], zone, first, "surface", ())
+    column = columns.column_of(g, strength, ())
+    for die in FACES:
+        number = g.equipment.hits(column, die)
+        for after in left_by(g, first, order, number):
+            dice = columns.torpedoes(after, zone, side, "surface")
+            for faces in product(FACES, repeat=dice + 1):
+                after.state.dice.script = list(faces)
+                thrown = columns.torpedo_dice(after, zone, side, "surface")
+                answer = columns.strength(after, [], zone, side, "surface", thrown)
+                scored = after.equipment.hits(columns.column_of(after, answer, ()), faces[-1])
+                share = Fraction(1, len(FACES) ** (2 + number + dice))
+                found[scored] = found.get(scored, Fraction(0)) + share
+    return found
+
+
+@pytest.mark.parametrize(
+    ("ships", "card", "order"),
+    [
+        ("nachi!,myoko!,chester,chicago", "J08", ["us_chester", "us_chicago"]),
+        ("nachi!,kongo!,yamato!,chester,alaska,west_virginia,south_dakota", "J08",
+         ["us_chester", "us_alaska", "us_south_dakota", "us_west_virginia"]),
+        ("mutsu!,nagato!,south_dakota", "J08", ["us_south_dakota"]),
+        ("kitakami!,nachi!,chester,portland", "A11", ["jp_kitakami", "jp_nachi"]),
+    ],
+)  # fmt: skip
+def test_9_3_what_a_card_to_fire_first_spares_is_a_count_of_all_dice(
+    ships: str, card: str, order: list[str]
+) -> None:
+    """The hits fall on the weakest guns, on Torpedo Cruisers before them (13.2).
+
+    9.2.5 A ship with armor may fire though it was hit.
+    """
+    side = "japan" if card == "J08" else "allied"
+    table = before_the_guns(f"{ships} hand.{side}={card}", torpedo_cruisers=True)
+    now, (shown,) = attacks(table), board_of(table, side).with_card.values()
+
+    told = guns_of(shown, ENEMY[side])
+
+    assert told.is_answer
+    assert {
+        number: Fraction(ways, told.rolls) for number, ways in enumerate(told.ways) if ways
+    } == answered(table.g, side, order)
+    assert told.mean < guns_of(now, ENEMY[side]).mean
+    assert guns_of(shown, side) == guns_of(now, side)
+
+
+def test_9_3_once_it_is_played_everyone_sees_what_it_spares_and_before_its_holder_alone() -> None:
+    table = before_the_guns("nachi!,myoko!,chester,chicago hand.japan=J08 hand.allied=A06")
+    assert not any(each.is_answer for each in attacks(table))
+    assert board_of(table, "allied").with_card == {}
+    shown = board_of(table, "japan").with_card
+
+    table.do("play_combat_card J08")
+
+    assert attacks(table) == shown["8"]
+    assert guns_of(attacks(table), "allied").is_answer
+    fight = board_of(table, None).battle
+    assert fight is not None
+    assert fight.first == "japan"
+
+
+def test_9_3_a_card_to_fire_first_takes_back_what_that_of_the_enemy_spares() -> None:
+    """A11 and J08 cancel out."""
+    table = before_the_guns("nachi!,myoko!,chester,chicago hand.japan=J08 hand.allied=A11")
+    before = attacks(table)
+    table.do("play_combat_card J08")
+
+    shown = board_of(table, "allied").with_card["11"]
+
+    assert shown == before
+
+
+def test_9_3_who_has_no_guns_to_fire_first_with_spares_nothing() -> None:
+    """Enterprise has struck, and is alone."""
+    table = before_the_guns("nachi!,myoko!,enterprise hand.allied=A11", 1)
+
+    (shown,) = board_of(table, "allied").with_card.values()
+
+    assert shown == attacks(table)
+    assert [(each.side, each.is_answer) for each in shown] == [("japan", False)]
 
 
 @pytest.mark.parametrize(
