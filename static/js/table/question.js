@@ -42,6 +42,17 @@ document.addEventListener("htmx:afterSettle", ({ detail }) => {
   if (top < 99 || top > innerHeight * 0.7 || it.id === "card") it.scrollIntoView();
 });
 
+// ---- what happened since one's own last move stands over the question: a screen reader is told that
+// more has come, once, even if an own move between is undone and it stands there again
+const newest = () => Number(document.querySelector("#ask .lately")?.dataset.at ?? -1);
+let told = newest();
+document.addEventListener("htmx:afterSettle", () => {
+  if (newest() <= told) return;
+  told = newest();
+  const lines = document.querySelectorAll("#ask .lately li").length;
+  byId("lately").textContent = `Since your last move: ${lines} line${lines > 1 ? "s" : ""} over the question.`;
+});
+
 // ---- the place that a question of one's own is about comes into sight on the chart
 function showPlace() {
   const sea = byId("sea"), at = document.querySelector("#ask [data-at]")?.dataset.at;

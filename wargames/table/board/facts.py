@@ -156,6 +156,7 @@ class SinceOwnMove:
             "lines": self.lines[-MOST:],
             "more": is_much,
             "d": self._summary if is_much else None,
+            "at": self.lines[-1].version,
         }
 
     @property
@@ -175,7 +176,8 @@ class SinceOwnMove:
         game = self.reading.game
         called = hashed_names(tuple(self.reading.names.items()))
         words = log.event_words(game.key, row[KIND], row[DATA], called)
-        return log.Line(row[KEY], row[KIND], row[log.RULE], words, "", False, row[DATA])
+        told = (row[KEY], row[KIND], row[log.RULE], words, "", False, row[DATA])
+        return log.Line(*told, version=row[VERSION])
 
 
 def meanwhile(table: SeatView, reading: Reading) -> dict[str, Any]:

@@ -1,0 +1,47 @@
+"""What a screen reader is told at a table without going there."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import choose, sit_down_opposite
+from tests.live import Live
+
+SUPPLY = (
+    "phase=supply step=japan_returns midway=akagi truk=aoba samoa=houston johnston=chester "
+    "hand.japan=none hand.allied=A05"
+)
+KEEP = """() => {
+  window.heard = [];
+  new MutationObserver(() => heard.push(document.getElementById("lately").textContent))
+    .observe(document.getElementById("lately"), {childList: true, characterData: true});
+}"""
+"""What the region of the page says, each time that it says something."""
+LOOK = "htmx.ajax('GET', `${location.pathname}panel/`, {source: '#link', swap: 'none'})"
+
+
+def heard(page: Page) -> list[str]:
+    found: list[str] = page.evaluate("heard")
+    return found
+
+
+def test_what_happened_since_ones_last_move_is_told_once_as_it_comes(
+    page: Page, live: Live
+) -> None:
+    """Not again with the next look, nor when an own choice after it is undone."""
+    other = sit_down_opposite(live, page, f"game = make_war_at({SUPPLY!r}, ann, bea)")
+    page.evaluate(KEEP)
+    other.choose("Akagi")
+    other.choose("Aoba")
+    other.choose("Done")
+    lines = page.locator("#ask .lately li")
+    expect(lines).not_to_have_count(0)
+    said = [f"Since your last move: {lines.count()} lines over the question."]
+    assert heard(page) == said
+
+    page.evaluate(LOOK)
+    page.locator("#ask summary").first.click()
+    choose(page, "Houston")
+    expect(lines).to_have_count(0)
+    page.locator("button.undo").click()
+    expect(lines).not_to_have_count(0)
+
+    assert heard(page) == said
