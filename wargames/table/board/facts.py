@@ -173,9 +173,8 @@ class SinceOwnMove:
         return {line.pk for line in (*dice, *reading.closed)}
 
     def _line(self, row: Any) -> log.Line:
-        game = self.reading.game
         called = hashed_names(tuple(self.reading.names.items()))
-        words = log.event_words(game.key, row[KIND], row[DATA], called)
+        words = log.event_words(self.reading.game.key, row[KIND], row[DATA], called)
         told = (row[KEY], row[KIND], row[log.RULE], words, "", False, row[DATA])
         return log.Line(*told, version=row[VERSION])
 
