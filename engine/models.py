@@ -323,6 +323,7 @@ class LogEntry(models.Model):
 
     `version` is the game's version then, as for a move. `audience` names the sides that may know of
     it, null for everyone. `is_held`: only the facilitator knows of it, who will announce it.
+    `made_at`: when, if it came with no move; null where that was not kept.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="log")
@@ -333,6 +334,7 @@ class LogEntry(models.Model):
     data = Json(default=dict)
     audience = Json(null=True, blank=True)
     is_held = models.BooleanField(default=False)
+    made_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ("pk",)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils import timezone
 
 from engine.core.events import may_know
 from engine.core.position import Position
@@ -95,6 +96,7 @@ def say(game: Game, *found: Announcement) -> None:
             rule=each.entry.rule,
             audience=[each.viewer],
             data=said(each),
+            made_at=timezone.now(),
         )
     game.moves.filter(before__isnull=False).update(before=None)
     _lift_for(game, found)

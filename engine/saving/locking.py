@@ -5,6 +5,8 @@ from __future__ import annotations
 import uuid
 from collections.abc import Collection, Iterable, Sequence
 
+from django.utils import timezone
+
 from engine.core.encoding.codec import JsonData
 from engine.core.position import Position
 from engine.models import Game, LogEntry, Seat
@@ -102,5 +104,10 @@ def add_note(
     """
     known = None if audience is None else list(audience)
     LogEntry.objects.create(
-        game=game, version=game.version, kind=kind, rule="", data=data, audience=known
+        game=game,
+        version=game.version,
+        kind=kind,
+        data=data,
+        audience=known,
+        made_at=timezone.now(),
     )

@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 
 from django.db import transaction
+from django.utils import timezone
 
 from engine.core import registry
 from engine.core.dice import Dice, below, commitment, fresh_seed
@@ -145,6 +146,7 @@ def begin(game: Game, last: Seat) -> None:
                 version=game.version,
                 kind="side_drawn",
                 data={"name": str(seat.user), "role": seat.side},
+                made_at=timezone.now(),
             )
             for seat in seats
         )

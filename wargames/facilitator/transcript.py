@@ -45,8 +45,7 @@ class Told:
     """One thing that a room was told.
 
     pk, kind: of its log entry. is_message: the facilitator announced it, so it can be corrected.
-    is_wrong: it was corrected later. moment: None for what was told before times were recorded,
-    and on the desk.
+    is_wrong: it was corrected later. moment: when; None where that was not kept, and on the desk.
     """
 
     pk: int
@@ -176,7 +175,7 @@ class Telling:
             told=told_of(self.game.key, entry, self.called),
             is_message=entry.kind in self.messages,
             is_wrong=entry.pk in self.wrong[side],
-            moment=entry.move.made_at if entry.move else None,
+            moment=entry.move.made_at if entry.move else entry.made_at,
         )
 
 

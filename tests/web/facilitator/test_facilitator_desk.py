@@ -1,6 +1,7 @@
 """The facilitator's desk: what it shows, what is done there, and that nobody else finds it."""
 
 import pytest
+import time_machine
 from django.test import Client
 from msgspec.structs import replace
 
@@ -410,6 +411,23 @@ def test_the_transcript_of_a_room_is_searched(met: Evening) -> None:
     found = met.page("told/axis/?q=KAMIKAZE").all(".told-lines li")
     assert [KAMIKAZES in each.text for each in found] == [True]
     assert met.page("told/axis/?q=nonsense").has(".told-lines .empty")
+
+
+def test_the_transcript_says_when_each_thing_was_said_and_where_that_was_not_kept(
+    met: Evening,
+) -> None:
+    with time_machine.travel("2026-03-01 20:15Z", tick=False):
+        met.press("#cards button[value=all]")
+    (said, *before) = met.page("told/axis/").all(".told-lines li")
+    assert said.one("time")["datetime"] == "2026-03-01T20:15:00+00:00"
+    assert said.one("time").text == "1 Mar, 20:15 UTC"
+    assert all(each.has("time") for each in before)
+
+    LogEntry.objects.filter(game=met.pk, move=None).update(
+        made_at=None
+    )  # as before times were kept
+    (said, *_) = met.page("told/axis/").all(".told-lines li")
+    assert not said.has("time") and said.one("small").text == "time not kept"
 
 
 # ------------------------------------------------------------------------ other deeds

@@ -495,6 +495,24 @@ def test_the_whole_file_of_a_game_is_set_up_again_with_what_is_held_and_sealed(
     assert msgspec.json.decode(msgspec.json.encode(whole(again)))["log"] == json.loads(text)["log"]
 
 
+def test_no_file_says_when_something_was_said_and_a_game_set_up_again_does_not_know(
+    patrol: Patrol,
+) -> None:
+    meet(patrol)
+    announce(patrol, "speak", announced.held(patrol.game)[0].number)
+    of_sides = [of_seat(patrol.game, patrol.seat(role)) for role in (RED, BLUE, FACILITATOR)]
+    whole_file, *files = [
+        msgspec.json.encode(each).decode() for each in (whole(patrol.game), *of_sides)
+    ]
+    said = LogEntry.objects.get(game=patrol.pk, kind=announced.KIND)
+
+    assert said.made_at
+    assert not any(f"{said.made_at:%Y-%m}" in text for text in (whole_file, *files))
+    Game.objects.all().delete()
+    again = restore(read(whole_file), {"north": patrol.people[RED], "south": patrol.people[BLUE]})
+    assert again.log.get(kind=announced.KIND).made_at is None
+
+
 def test_the_file_of_a_side_tells_neither_moves_nor_ships_of_the_other(patrol: Patrol) -> None:
     patrol.orders(BLUE, ("emden", 3))
     patrol.orders(RED, ("ajax", 7))

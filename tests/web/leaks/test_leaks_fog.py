@@ -8,6 +8,7 @@ page of the other as it was, and brings it no frame and no notice.
 
 import random
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ import pytest
 from engine import papers
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.flow import Decision
+from engine.models import LogEntry
 from engine.position import store
 from tests.every_way import IN_EVERY_WAY
 from tests.soaks.fog_soak import EVERY
@@ -121,6 +123,23 @@ def test_nothing_tells_of_what_is_done_in_another_room(
         assert before.keys() == after.keys()
         for what, said in before.items():
             assert_same(said, after[what], f"{deed.__name__}: {what}")
+
+
+@pytest.mark.parametrize("viewer", [AXIS, SPECTATOR])
+def test_nothing_tells_when_a_facilitator_has_said_something(
+    viewer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the facilitator reads the times of the transcript, which may tell of another room."""
+    world = FogWorld(monkeypatch)
+    world.play(random.Random(4), is_kind("choose_losses", "press_on_or_retreat"))
+    said = LogEntry.objects.filter(game=world.pk, kind="announced")
+    world.settle(viewer)
+    before = world.known(viewer)
+
+    assert said.update(made_at=datetime(2001, 2, 3, 4, 5, tzinfo=UTC))
+
+    for what, answer in world.known(viewer).items():
+        assert_same(before[what], answer, what)
 
 
 # ------------------------------------------------------------------------ planted leaks
