@@ -22,6 +22,7 @@ from engine.games.pacific_1940.fog.knowledge import guesses
 from engine.games.pacific_1940.fog.knowledge.at_most import AtMost
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
 from engine.games.pacific_1940.fog.knowledge.knowledge import OPENING
+from engine.games.pacific_1940.fog.unopposed import Unopposed
 from engine.games.pacific_1940.odds import Assault, Battle, Crossing, Side
 from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.odds.plans import PossibleBattle
@@ -405,6 +406,74 @@ def test_fog_8_against_nobody_whom_the_side_knows_there_are_no_odds() -> None:
     known = replace(view.board, neutrals=(neutral,))
     (open_,) = forecast.prospects(places[1:2], known, names_of(known))
     assert open_.words.startswith("attacker wins 100 %")
+
+
+OUT = Unopposed(space="sz7", does="arrives")
+
+
+@pytest.mark.parametrize(
+    ("seen", "known"),
+    [
+        ((), "nobody has looked"),
+        ((sighting("sz6", OPENING),), "none at the start, nobody has looked since"),
+        (
+            (sighting("sz7", forces={}, turn=2),),
+            "last look: round 2, United States, combat move",
+        ),
+        (
+            (sighting("sz7", forces={"usa": {"fighter": 1}}, turn=2, power="japan"),),
+            "gone since, as far as is known: round 2, Japan, combat move",
+        ),
+        (
+            (sighting("sz7", forces={}), sighting("sz7", "radar_blip", forces={})),
+            "something was noticed: round 3, United States, combat move",
+        ),
+        ((sighting("sz7"),), "only powers at peace: round 3, United States, combat move"),
+    ],
+)
+def test_fog_1_an_order_to_where_no_enemy_is_known_says_what_the_side_knows(
+    seen: tuple[Sighting, ...], known: str
+) -> None:
+    view = room(*seen)
+
+    first, ships = forecast.prospects([OUT], view.board, names_of(view.board))
+
+    assert first.words == f"no enemy known there ({known}); units arrive if nobody stops them"
+    assert (first.key, first.title, ships.key) == ("sz7", "Sea Zone 7", "forces")
+
+
+def test_fog_8_an_order_to_where_no_enemy_is_known_says_what_becomes_of_it() -> None:
+    view = at_war(limited())
+    found = [
+        Unopposed(space="korea", does="takes"),
+        Unopposed(space="kiangsu", does="finds_nobody"),
+        replace(OUT, hear=("okinawa",), kamikazes=True),
+    ]
+
+    *told, ships = [
+        each.words.partition("; ")[2]
+        for each in forecast.prospects(found, view.board, names_of(view.board))
+    ]
+
+    assert told == [
+        "taken without a fight if nobody stands there, else a battle",
+        "if nobody stands there, aircraft find nothing to attack",
+        "units arrive if nobody stops them; aircraft may come up from Okinawa; kamikazes may come",
+    ]
+    assert ships == "submarines stop only for destroyers; at most Japan 4 dd 2 bb"
+    ashore = forecast.prospects(found[:1], view.board, names_of(view.board))
+    assert [each.key for each in ashore] == ["korea"]
+
+
+def limited() -> View[Board]:
+    """A room that knows the most that Japan, and a power at peace, can have."""
+    view = room(sighting("sz6", OPENING))
+    assert view.board.fog
+    units = {"battleship": 2, "destroyer": 4, "submarine": 9, "infantry": 30}
+    most = AtMost(power="japan", spent=0, began={}, fallen={}, units=units)
+    mine = replace(view.board.fog.rooms[0], at_most=(most, replace(most, power="china")))
+    fog = replace(view.board.fog, rooms=(mine,))
+    return replace(view, board=replace(view.board, fog=fog))
 
 
 def attack(space: str, *defenders: tuple[str, int]) -> Destination:

@@ -9,13 +9,18 @@ page of the other as it was, and brings it no frame and no notice.
 import random
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from itertools import count
 from typing import Any
 
 import pytest
 
 from engine import papers
+from engine.core.encoding.codec import plain as as_data
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.composed import ComposedDecision
 from engine.core.sequence.flow import Decision
+from engine.games.pacific_1940.fog.unopposed import Unopposed
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
 from engine.models import LogEntry
 from engine.position import store
 from tests.every_way import IN_EVERY_WAY
@@ -70,6 +75,31 @@ def test_nor_at_every_fiftieth_step_of_a_random_game(monkeypatch: pytest.MonkeyP
     for viewer in (AXIS, ALLIES) if IN_EVERY_WAY else (ALLIES,):
         assert world.play_on(pick, EVERY, rounds=9)
         world.compare(viewer, pick, f"step {EVERY}")
+
+
+@pytest.mark.parametrize("phase", [COMBAT, NONCOMBAT])
+def test_expected_results_where_no_enemy_is_known_tell_nothing_of_who_stands_there(
+    phase: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world, pick = FogWorld(monkeypatch), random.Random(2)
+    is_it = of_power("usa", "write_orders")
+    world.begin(3)
+    world.play(pick, lambda ask: is_it(ask) and getattr(ask, "phase", "") == phase, most=900)
+    rules, (ask,) = store.rules_of(world.game), world.asks()
+    assert isinstance(ask, ComposedDecision)
+    state = store.load(world.game, rules).state
+    for number in count():
+        plan = rules.fuzzing.sample(state, ask, random.Random(number))
+        found = rules.drafted(state, ask, plan).foreseen
+        if sum(isinstance(each, Unopposed) for each in found) > 1:
+            break
+    papers.write(
+        world.game, ALLIES, "draft", "usa:write_orders", as_data(plan), edition=0, by="Bob"
+    )
+    page = world.browsers[ALLIES].get(f"/table/{world.pk}/").content.decode()
+    assert page.count("no enemy known there") > 1
+
+    world.compare(ALLIES, pick, phase)
 
 
 # ------------------------------------------------------------------ deeds that nobody sees

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.core.sequence.composed import Part
 from engine.games.pacific_1940.detection.rulings import rulings_of
 from engine.games.pacific_1940.detection.zones import stay_orders
 from engine.games.pacific_1940.fog.knowledge.reckoning import reckoned
+from engine.games.pacific_1940.fog.unopposed import unopposed
 from engine.games.pacific_1940.movement.movement import Orders, holding
+from engine.games.pacific_1940.odds.raids import ForeseenRaid
 from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
+from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, Campaign, CampaignState
 
 STAY = "stay"
@@ -36,6 +39,20 @@ class WriteOrders(PlanMoves, tag="write_orders", kw_only=True):
     def expected(self, g: Campaign) -> Campaign:
         """Fog 1 The enemies as the side knows them, or saw them last."""
         return reckoned(g, g.side(self.power))
+
+    def results(self, g: Campaign, orders: tuple[Order, ...]) -> Iterator[Any]:
+        """Fog 7, 8 The battles with enemies where the side saw them last; where it knows of none.
+
+        An attack on nobody whom the side knows is no battle.
+        """
+        quiet = {each.space: each for each in unopposed(g, self.power, self.phase, orders)}
+        for each in super().results(g, orders):
+            if isinstance(each, ForeseenRaid):
+                yield each
+            elif each.has_enemies or each.space not in quiet:
+                quiet.pop(each.space, None)
+                yield each
+        yield from quiet.values()
 
     def parts(self, g: Campaign, draft: MovePlan) -> Iterator[Part]:
         """Fog 7, A32 The parts of the open game, and the fleets that attack by staying.

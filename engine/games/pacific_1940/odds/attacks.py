@@ -46,6 +46,14 @@ class Foreseen(Struct, frozen=True, kw_only=True):
     of_defender: bool = False
     kamikazes: bool = False
 
+    @property
+    def has_enemies(self) -> bool:
+        """8, 8.2 Whether anyone is fought there, or at sea before a landing; not in a scramble."""
+        if isinstance(self.asked, Battle):
+            return bool(self.asked.defenders.units)
+        at_sea = any(each.sea or each.sunk for each in self.asked.crossings)
+        return at_sea or bool(self.asked.land.defenders.units)
+
 
 def of_battle(g: Campaign, fight: battles.Battle, viewer: str | None = "") -> Battle:
     """8.3 The rest of a battle under way, as it stands.

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
 
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.composed import ComposedDecision, Part, Place
 from engine.core.sequence.frame import End
 from engine.games.pacific_1940.movement.movement import Judged, drafted, judged
-from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.odds.plans import foreseen
-from engine.games.pacific_1940.odds.raids import ForeseenRaid
 from engine.games.pacific_1940.planning import common_moves, forgotten, pointing, sampling, typed
 from engine.games.pacific_1940.planning.pointing import Pointed
 from engine.games.pacific_1940.position.orders import Order
@@ -107,11 +105,13 @@ class PlanMoves(ComposedDecision[MovePlan], tag="plan_moves", kw_only=True):
         """7, 12 What the player may have forgotten, for a last check before the plan is locked."""
         return list(forgotten.found(g, self.power, self.phase, draft.orders))
 
-    def foreseen(self, g: Campaign, draft: MovePlan) -> list[Foreseen | ForeseenRaid]:
-        """7 The battles and raids that a combat move plan leads to."""
-        if self.phase != COMBAT or not draft.orders:
-            return []
-        return foreseen(self.expected(g), self.power, draft.orders, viewer=self.power)
+    def foreseen(self, g: Campaign, draft: MovePlan) -> list[Any]:
+        """7 What a plan leads to."""
+        return list(self.results(self.expected(g), draft.orders)) if draft.orders else []
+
+    def results(self, g: Campaign, orders: tuple[Order, ...]) -> Iterable[Any]:
+        """7 The battles and raids that these orders lead to in the position that is expected."""
+        return foreseen(g, self.power, orders, self.power) if self.phase == COMBAT else ()
 
     def sample(self, g: Campaign, pick: random.Random) -> MovePlan:
         """7, 12 A random legal plan with sensible attacks, for bots and the fuzzer."""

@@ -8,13 +8,14 @@ from math import ceil, sqrt
 
 from engine.games.pacific_1940 import odds
 from engine.games.pacific_1940.components.pieces import UnitKind
+from engine.games.pacific_1940.fog.unopposed import Unopposed
 from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.odds.raids import Bombing, ForeseenRaid
 from engine.games.pacific_1940.odds.terms import fewest
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.map import sightings
-from wargames.games.pacific_1940.odds import guessed
+from wargames.games.pacific_1940.odds import guessed, unopposed
 from wargames.games.pacific_1940.odds.working import assault_worked_out, worked_out
 from wargames.presentation.wording import (
     CERTAIN,
@@ -168,17 +169,22 @@ def going_up(up: Mapping[str, int], names: Mapping[str, str]) -> str:
 
 
 def prospects(
-    found: Sequence[Foreseen | ForeseenRaid | odds.Battle], board: Board, names: Mapping[str, str]
+    found: Sequence[Foreseen | ForeseenRaid | Unopposed | odds.Battle],
+    board: Board,
+    names: Mapping[str, str],
 ) -> list[Prospect]:
     """The battles and raids that a plan leads to, with their odds; in the fog, with their date.
 
-    8.3 What losses lead to is on the battle board.
+    Fog 1 Last come spaces in which no enemy is known. 8.3 What losses lead to is on the battle
+    board.
     """
-    return [
+    quiet = [each for each in found if isinstance(each, Unopposed)]
+    fights = [
         Prospect(each.space, names[each.space], _expected(each, board, names))
         for each in found
-        if not isinstance(each, odds.Battle)
+        if not isinstance(each, odds.Battle | Unopposed)
     ]
+    return [*fights, *unopposed.prospects(quiet, board, names)]
 
 
 def _expected(each: Foreseen | ForeseenRaid, board: Board, names: Mapping[str, str]) -> str:

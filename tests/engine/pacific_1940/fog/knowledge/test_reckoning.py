@@ -11,6 +11,7 @@ from engine.games.pacific_1940.fog.knowledge.known import known_to
 from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen, reckoned
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.odds import Battle
+from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.planning.pointing import Destination
 from engine.games.pacific_1940.position.fog import Sighting
@@ -29,8 +30,9 @@ def foreseen(g: FoggedCampaign, draft: MovePlan = ATTACK) -> dict[str, dict[str,
     """Space → the defenders with whom a plan of Japan's reckons there."""
     known = Campaign(known_to(g, "axis"), g.equipment, 1)
     found = WriteOrders(role="japan", power="japan", phase=COMBAT).foreseen(known, draft)
+    fights = (each for each in found if isinstance(each, Foreseen))
     return {
-        each.space: each.asked.defenders.units for each in found if isinstance(each.asked, Battle)
+        each.space: each.asked.defenders.units for each in fights if isinstance(each.asked, Battle)
     }
 
 

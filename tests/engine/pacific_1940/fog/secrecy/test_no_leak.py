@@ -12,6 +12,7 @@ from engine.core.sequence.flow import Applied
 from engine.core.testing.playing import Fault, check_no_leak, moves
 from engine.core.view import view_bytes
 from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
+from engine.games.pacific_1940.fog.unopposed import Unopposed
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import CampaignState
@@ -75,7 +76,8 @@ def test_fog_2_odds_are_of_what_a_side_has_seen() -> None:
     rules, state, ask = hunting()
     (battle,) = rules.drafted(state, ask, sail("sz35", "sz20")).foreseen
     assert battle.asked.defenders.units == {"transport": 1}
-    assert rules.drafted(state, ask, sail("sz35", "sz36")).foreseen == []
+    (quiet,) = rules.drafted(state, ask, sail("sz35", "sz36")).foreseen
+    assert quiet == Unopposed(space="sz36", does="arrives")
 
 
 def test_fog_2_the_truth_changes_no_odds_and_no_advice() -> None:
