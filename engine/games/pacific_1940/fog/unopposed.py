@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from engine.games.pacific_1940.detection.chart import classes_of
+from engine.games.pacific_1940.detection.chart import UnitClass, classes_of
 from engine.games.pacific_1940.detection.detection import WARSHIPS
 from engine.games.pacific_1940.detection.rulings import rulings_of
 from engine.games.pacific_1940.detection.zones import kamikaze_powers, listening_bases
@@ -45,10 +45,10 @@ def unopposed(g: Campaign, power: str, phase: str, orders: Sequence[Order]) -> l
 def _entered(g: Campaign, power: str, order: Order) -> Iterator[str]:
     """Fog 7, 8 Where an order may meet someone: the zone where it ends, and land of the enemy.
 
-    8.1 A raid finds its target whoever stands there.
+    8.1 A raid finds its target whoever stands there. 9 Land units that board a ship meet nobody.
     """
     came = len(order.path) > 1 and not order.raid
-    if came and (g.is_sea(order.end) or _is_enemys(g, order.end, power)):
+    if came and (_at_sea(g, [order]) if g.is_sea(order.end) else _is_enemys(g, order.end, power)):
         yield order.end
     if order.ashore and _is_enemys(g, order.ashore, power):
         yield order.ashore
@@ -59,12 +59,18 @@ def _is_enemys(g: Campaign, land: str, power: str) -> bool:
     return bool(g.controller(land)) and g.is_hostile(land, power)
 
 
+def _at_sea(g: Campaign, orders: Sequence[Order]) -> frozenset[UnitClass]:
+    """Fog 8 The classes of the ships and aircraft of some orders."""
+    units = (g.unit(key) for order in orders for key in order.units)
+    return classes_of(unit for unit in units if not unit.is_land)
+
+
 def _at(g: Campaign, space: str, orders: Sequence[Order], phase: str) -> Unopposed:
-    units = [g.unit(key) for order in orders for key in (*order.units, *order.landing)]
     if not g.is_sea(space):
-        takes = any(unit.is_land for unit in units)
+        units = [key for order in orders for key in (*order.units, *order.landing)]
+        takes = any(g.unit(key).is_land for key in units)
         return Unopposed(space=space, does="takes" if takes else "finds_nobody")
-    rulings, come = rulings_of(g.state.options), classes_of(units)
+    rulings, come = rulings_of(g.state.options), _at_sea(g, orders)
     if phase != COMBAT and not rulings.notices_in_noncombat:
         return Unopposed(space=space, does="arrives")
     return Unopposed(

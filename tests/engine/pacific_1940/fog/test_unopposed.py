@@ -7,7 +7,7 @@ import pytest
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
 from engine.games.pacific_1940.fog.knowledge.known import known_to
-from engine.games.pacific_1940.fog.unopposed import Unopposed
+from engine.games.pacific_1940.fog.unopposed import Unopposed, unopposed
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.odds.raids import ForeseenRaid
@@ -16,7 +16,7 @@ from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
 from tests.engine.pacific_1940.fog.carried import RULES
 from tests.engine.pacific_1940.fog.knowledge.test_knowledge import in_fog
-from tests.engine.pacific_1940.movement.moving import go
+from tests.engine.pacific_1940.movement.moving import aboard, go
 
 FLEET = "power=usa war=japan-usa sz19=usa:1trn[1inf]+1ca+1cv+2ftr holds.kiangsu=japan"
 LANDING = go("usa_transport_1", by="sz19", ashore="kiangsu", landing=("usa_infantry_1",))
@@ -38,6 +38,21 @@ def does(g: FoggedCampaign, *orders: Order, phase: str = COMBAT) -> dict[str, st
 
 def test_fog_8_land_is_taken_and_a_fleet_arrives_if_nobody_stands_there() -> None:
     assert does(in_fog(FLEET), LANDING, CRUISER) == {"kiangsu": "takes", "sz6": "arrives"}
+
+
+def test_fog_8_a_fleet_that_sails_and_lands_arrives_and_takes() -> None:
+    line = "power=usa war=japan-usa sz35=usa:1trn philippines=usa:1inf holds.kiangsu=japan"
+    ship, unit = "usa_transport_1", "usa_infantry_1"
+    loads = aboard(ship, unit)
+    order = go(ship, by="sz35 sz20 sz19", loads=loads, ashore="kiangsu", landing=(unit,))
+    assert does(in_fog(line), order) == {"sz19": "arrives", "kiangsu": "takes"}
+
+
+def test_9_of_land_units_that_board_a_friends_ship_nothing_is_said() -> None:
+    line = "power=uk war=japan-uk sz37=anzac:1trn malaya=uk:1inf"
+    known = Campaign(known_to(in_fog(line), "allies"), in_fog(line).equipment, 1)
+    order = go("uk_infantry_1", by="malaya sz37")
+    assert unopposed(known, "uk", NONCOMBAT, [order]) == []
 
 
 def test_fog_8_aircraft_alone_find_nobody_and_beside_a_landing_help_to_take_it() -> None:
