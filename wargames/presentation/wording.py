@@ -72,7 +72,7 @@ class Reminder:
 
 @dataclass(frozen=True)
 class Prospect:
-    """The likely result of a draft at one place, in a few words; `key`: the place on the board."""
+    """The likely result of a draft at one place, in a few words; `key`: what can be looked up."""
 
     key: str
     title: str

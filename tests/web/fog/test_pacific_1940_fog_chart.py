@@ -439,7 +439,7 @@ def test_fog_1_an_order_to_where_no_enemy_is_known_says_what_the_side_knows(
     first, ships = forecast.prospects([OUT], view.board, names_of(view.board))
 
     assert first.words == f"no enemy known there ({known}); units arrive if nobody stops them"
-    assert (first.key, first.title, ships.key) == ("sz7", "Sea Zone 7", "forces")
+    assert (first.key, first.title, ships.key) == ("sz7", "Sea Zone 7", "table:forces")
 
 
 def test_fog_8_an_order_to_where_no_enemy_is_known_says_what_becomes_of_it() -> None:

@@ -136,6 +136,14 @@ class Composing:
         return [each for each in self.reminders if not (each.is_loss or self.why)]
 
     @property
+    def results(self) -> dict[str, list[Prospect]]:
+        """The likely results by their words, each with the places of which they are said."""
+        found: dict[str, list[Prospect]] = {}
+        for each in self.prospects:
+            found.setdefault(each.words, []).append(each)
+        return found
+
+    @property
     def is_folded(self) -> bool:
         """Whether it is folded: a draft for another power, on which the viewer does not decide."""
         return self.is_one_of_many and bool(self.watch)

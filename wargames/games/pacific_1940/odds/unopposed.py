@@ -29,7 +29,7 @@ def prospects(found: Sequence[Unopposed], board: Board, names: Names) -> Iterato
     for each in found:
         yield Prospect(each.space, names[each.space], told(each, board, names))
     if any(each.does == "arrives" for each in found):
-        yield Prospect("forces", "Ships that nobody has seen", unseen(board, names))
+        yield Prospect("table:forces", "Ships that nobody has seen", unseen(board, names))
 
 
 def told(each: Unopposed, board: Board, names: Names) -> str:
