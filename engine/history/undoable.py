@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any, TypeAlias
 
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
@@ -89,14 +89,17 @@ def keep_when_committed(game: Game, move: Move, *, forgot: bool) -> None:
         answers.keep((game.pk, game.version, asked), rows)
 
 
-def has_moved(game: Game, side: str) -> bool:
-    """Whether a side has made a move that counts."""
-    return last_version(game, side) >= 0
+def has_moved(game: Game, powers: Iterable[str]) -> bool:
+    """Whether one of these powers has made a move that counts."""
+    return _last_of(game, powers) >= 0
 
 
 def last_version(game: Game, side: str) -> int:
     """The version of a side's last move that counts; -1: it has made none."""
-    powers = store.roles_of(game).powers_of(side)
+    return _last_of(game, store.roles_of(game).powers_of(side))
+
+
+def _last_of(game: Game, powers: Iterable[str]) -> int:
     found = (_cached_rows(game, power, MADE, power) for power in powers)
     return max((rows[0][0] for rows in found if rows), default=-1)
 
@@ -112,9 +115,8 @@ def forgetting(game: Game) -> Statement | None:
     return updating(Move, {"before": None}, {"game": game.pk, "before": ANY})
 
 
-def own_last(game: Game, side: str) -> Move | None:
-    """A side's last move that counts, apart from unasked ones."""
-    powers = store.roles_of(game).powers_of(side)
+def own_last(game: Game, powers: Collection[str]) -> Move | None:
+    """The last move of these powers that counts, apart from unasked ones."""
     counted = game.moves.filter(undone=False, role__in=powers, unasked="")
     return counted.order_by("-version").first()
 

@@ -48,7 +48,7 @@ class Ended(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def resign(game_id: uuid.UUID, seat: Seat, revision: int) -> Game:
     """Resign for one's side; where others share it, propose that to them, or agree to it.
 
-    It takes effect when all players of the side agree. `revision` is the one of the page; sent
+    It takes effect when all people who play the side agree. `revision` is the one of the page; sent
     twice it is done once. A game without an opponent is lost.
 
     :raises CannotEnd: it does not run, is a lesson, one person plays several sides, there are more
@@ -64,7 +64,7 @@ def resign(game_id: uuid.UUID, seat: Seat, revision: int) -> Game:
         raise CannotEnd()
     name = RESIGN + " " + seat.side
     agreed = _places_agreed(game, name, seat)
-    if not all(each.place in agreed for each in seats if each.side == seat.side):
+    if not all(each.place in agreed for each in seats if waits_for(each, seat.side)):
         note(game, "resign_proposed", seat, (seat.side,), name=str(seat.user), role=seat.side)
         return _store_proposal(game, name, seat, agreed, told=(seat.side,))
     note(game, "resigned", seat, name=str(seat.user), role=seat.side)
@@ -205,12 +205,17 @@ def _may_end(game: Game) -> bool:
     return game.status == Game.Status.PLAYING and not game.lesson
 
 
+def waits_for(seat: Seat, side: str) -> bool:
+    """Whether a side's resignation needs the word of this seat: not of a program's own."""
+    return seat.side == side and not seat.user.program
+
+
 def players_of(game: Game, seat: Seat) -> list[Seat]:
     """All players of a game that this seat may end.
 
     :raises CannotEnd: it may not.
     """
-    seats = list(game.seats.all())
+    seats = list(game.seats.select_related("user"))
     mine = [each for each in seats if each.user_id == seat.user_id]
     if seat.pk not in {each.pk for each in mine} or not may_be_ended(game, mine):
         raise CannotEnd()

@@ -19,6 +19,7 @@ from engine.papers import drafts
 from engine.position import store
 from engine.saving.idempotency import is_done, note
 from engine.saving.locking import locked, save_change
+from engine.seats.seated import powers_of_people, seats_at
 from engine.signals import asked_back, calls_changed, taken_back
 from engine.visibility import held_views
 
@@ -86,6 +87,8 @@ def _viewers_affected(game: Game, move: Move, own: Sequence[str] | None) -> set[
 def ask_back(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
     """Ask the other sides to take back everything from one's own side's last move on.
 
+    The moves of programs that play beside one do not count.
+
     :raises Stale: the game has gone on.
     :raises NothingToUndo: no such move, a request is open already, or there is nobody to ask: the
         game has one side, or sides have secrets, where a lapsing request would show that someone
@@ -94,7 +97,8 @@ def ask_back(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
     game = locked(game_id)
     if is_done(game, seat, version, "back_asked"):
         return game
-    move = own_last(game, seat.side)
+    seats = seats_at(game)
+    move = own_last(game, powers_of_people(game, seats, seat.side))
     roles = store.roles_of(game)
     alone = not roles.are_opposed or roles.is_secret or bool(game.lesson)
     if move is None or alone or game.take_back or game.status != Game.Status.PLAYING:
@@ -103,7 +107,7 @@ def ask_back(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
     game.take_back = {"role": seat.side, "name": name, "to": move.version}
     note(game, "back_asked", seat, name=name, role=seat.side)
     save_change(game)
-    asked_back.send(sender=Game, game=game, seat=seat, seats=list(game.seats.all()))
+    asked_back.send(sender=Game, game=game, seat=seat, seats=seats)
     return game
 
 

@@ -64,15 +64,24 @@ def levels_for(game: Game, seat: Seat) -> list[str]:
 
 
 @transaction.atomic
-def join(game_id: uuid.UUID, account: AnyUser, side: str, level: str, pace: int = STEADY) -> Seat:
-    """Let a program sit down on a free side, under its own account.
+def join(
+    game_id: uuid.UUID,
+    account: AnyUser,
+    side: str,
+    level: str,
+    pace: int = STEADY,
+    *,
+    powers: Sequence[str] = (),
+    beside: bool = False,
+) -> Seat:
+    """Let a program sit down on a free side, or `beside` its player, under its own account.
 
-    :raises NoSeat: no program of this level plays the game, or the side is taken.
+    :raises NoSeat: no program of this level plays the game, or the side or power is taken.
     """
     game = locked(game_id)
     if level not in players_of(game.key) or side not in store.roles_of(game).sides:
         raise NoSeat()
-    seat = sitting.join(game_id, account, side)
+    seat = sitting.join(game_id, account, side, powers=powers, beside=beside)
     Seat.objects.filter(pk=seat.pk).update(program=level, program_pace=pace)
     seat.program, seat.program_pace = level, pace
     calls_changed.send(sender=Game, game=locked(game_id))

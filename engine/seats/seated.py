@@ -121,6 +121,16 @@ def powers_held(game: Game, seats: Sequence[Seat], seat: Seat) -> list[str]:
     return [power for power in powers if seat in holders(game, seats, power)]
 
 
+def powers_of_people(game: Game, seats: Sequence[Seat], side: str) -> list[str]:
+    """The powers of a side that no program leads under its own account."""
+    powers = store.roles_of(game).powers_of(side)
+    return [
+        power
+        for power in powers
+        if not all(seat.user.program for seat in holders(game, seats, power))
+    ]
+
+
 def on_watch(game: Game, seats: Sequence[Seat], asked: Sequence[str] | None = None) -> list[Seat]:
     """The seats that may choose now: for each role that is asked, whoever has the watch (1.0).
 

@@ -1,7 +1,7 @@
 """What a program says when its opponents ask for something.
 
 It lets them take moves back and edit the position, since it is there for them. It plays on where a
-draw is offered, and does not resign. For a person whose seat it leads for a while it says nothing.
+draw is offered. For a person whose seat it leads for a while it says nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.moves import ending, mends, taking_back
 from engine.visibility import revisions
 from wargames.sweeps import GAMES
 
-BACK, DRAW, RESIGN, MEND = "back", ending.DRAW, ending.RESIGN, mends.MEND
+BACK, DRAW, MEND = "back", ending.DRAW, mends.MEND
 
 
 @task(queue_name=GAMES)
@@ -45,11 +45,6 @@ def decline_draw(game_id: uuid.UUID, seat: Seat, revision: int) -> None:
     ending.answer_draw(game_id, seat, revision, agrees=False)
 
 
-def decline_to_resign(game_id: uuid.UUID, seat: Seat, revision: int) -> None:
-    """Play on beside whoever wants to resign."""
-    ending.withdraw_resignation(game_id, seat, revision)
-
-
 def agree_to_edit(game_id: uuid.UUID, seat: Seat, revision: int) -> None:
     """Let the position be edited."""
     mends.answer(game_id, seat, revision, agrees=True)
@@ -58,7 +53,6 @@ def agree_to_edit(game_id: uuid.UUID, seat: Seat, revision: int) -> None:
 ANSWERS: dict[str, Callable[[uuid.UUID, Seat, int], None]] = {
     BACK: agree_to_go_back,
     DRAW: decline_draw,
-    RESIGN: decline_to_resign,
     MEND: agree_to_edit,
 }
 
@@ -69,8 +63,9 @@ def asked_back(*, game: Game, seat: Seat, seats: Iterable[Seat], **_: Any) -> No
 
 
 def end_proposed(*, game: Game, kind: str, seats: Iterable[Seat], **_: Any) -> None:
-    """A draw is offered, or a side of several is to resign."""
-    _enqueue(game, seats, kind)
+    """A draw is offered; where a side of several is to resign, its programs have no say."""
+    if kind in ANSWERS:
+        _enqueue(game, seats, kind)
 
 
 def mend_proposed(*, game: Game, seats: Iterable[Seat], **_: Any) -> None:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from engine.core.roles import FACILITATOR
 from engine.errors import NoSeat
 from engine.models import Game, Seat
+from engine.moves.ending import waits_for
 from engine.seats import programs
 from engine.seats.seated import seats_at
 from wargames import limits
@@ -43,7 +44,8 @@ def resign(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The page that explains resigning, with the button for it."""
     seen = seat_view(game_id, who(request))
     side, seats = seen.seat.side, seen.seats
-    sharers = [s.user.name for s in seats if s.side == side and s.user_id != seen.seat.user_id]
+    sharing = (each for each in seats if waits_for(each, side))
+    sharers = [each.user.name for each in sharing if each.user_id != seen.seat.user_id]
     others = [each for each in seen.words.sides if each != side]
     context = {
         "p": seen,

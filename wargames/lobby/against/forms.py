@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,7 @@ from engine.seats import beginning, programs
 from wargames.accounts.models import User
 from wargames.accounts.services import CLICKED_TWICE
 from wargames.lobby.game_names import title_for
-from wargames.lobby.new_games.forms import DICE, capped
+from wargames.lobby.new_games.forms import DICE, capped, named_sides
 from wargames.lobby.new_games.switches import SwitchesForm, Ticks
 from wargames.lobby.services import locked
 from wargames.opponents.accounts import account_of
@@ -50,15 +50,26 @@ def levels_of(offer: Offer) -> list[tuple[str, str]]:
     return [(level, level.capitalize()) for level in players_of(offer.key)]
 
 
+YOURS, PROGRAMS = "yours", "programs"
+"""Who plays one power of a side of several: the player alone, or the program beside the player."""
+ONE_POWER_HELP = "Its side is then yours, whatever is chosen above."
+
+
 @dataclass(frozen=True)
 class Chosen:
-    """The chosen opponent: its level and pace, and the player's side and options."""
+    """The chosen opponent: its level and pace, and the player's side and options.
+
+    power: the one power of that side that the player leads, a program the rest of the side; or the
+    one that the program leads beside the player (is_programs); "" for none.
+    """
 
     key: str
     level: str
     side: str
     pace: int
     options: Mapping[str, JsonData]
+    power: str = ""
+    is_programs: bool = False
 
 
 class AgainstForm(SwitchesForm):
@@ -66,6 +77,7 @@ class AgainstForm(SwitchesForm):
 
     level = forms.ChoiceField(label="Opponent", widget=forms.RadioSelect)
     side = forms.ChoiceField(label="Your side", widget=forms.RadioSelect)
+    power = forms.ChoiceField(label="Power", required=False, help_text=ONE_POWER_HELP)
     pace = forms.ChoiceField(
         label="Its moves come", choices=PACES, initial=str(STEADY), widget=forms.RadioSelect
     )
@@ -79,6 +91,7 @@ class AgainstForm(SwitchesForm):
         self.fields["level"].initial = levels[0][0]
         self.fields["side"].choices = [*sides, (DICE, "Dice decide")]  # type: ignore[attr-defined]
         self.fields["side"].initial = sides[0][0]
+        self.fields["power"].choices = power_choices(words)  # type: ignore[attr-defined]
         self.add_switches([words])
 
     def clean(self) -> None:
@@ -99,13 +112,31 @@ class AgainstForm(SwitchesForm):
     def chosen(self) -> Chosen:
         """The submitted choices."""
         data = self.cleaned_data
+        whose, _, named = data["power"].partition(":")
+        side, _, power = named.rpartition(":")
         return Chosen(
             key=self.words.key,
             level=data["level"],
-            side=data["side"],
+            side=side or data["side"],
             pace=int(data["pace"]),
             options=self.options_of(self.words.key),
+            power=power,
+            is_programs=whose == PROGRAMS,
         )
+
+
+def power_choices(words: Offer) -> list[tuple[str, Any]]:
+    """The powers that one person, or one program beside a person, may lead; empty: none."""
+    powers = [each for each in named_sides(words) if ":" in each[0]]
+    whose = {
+        YOURS: "You play one power, the computer all others",
+        PROGRAMS: "The computer plays one power of your side",
+    }
+    groups = [
+        (title, [(f"{key}:{named}", name) for named, name in powers])
+        for key, title in whose.items()
+    ]
+    return [("", "All of my side"), *groups] if powers else []
 
 
 @transaction.atomic
@@ -134,12 +165,25 @@ def new_against(creator: User, chosen: Chosen) -> Game:
         creator=creator,
         options=dict(chosen.options),
         side="" if is_drawn else chosen.side,
+        power="" if chosen.is_programs else chosen.power,
         draw_sides=is_drawn,
         title=title_for(chosen.key, creator),
     )
+    if chosen.power:
+        powers = [chosen.power] if chosen.is_programs else []
+        seat_beside(game, chosen.side, powers, chosen.level, chosen.pace)
     seat_programs(game, chosen.level, chosen.pace)
     game.refresh_from_db()
     return game
+
+
+def seat_beside(game: Game, side: str, powers: Sequence[str], level: str, pace: int) -> None:
+    """Let a program share a side with its player: with these powers by name, or with the rest.
+
+    :raises KeyError: there is no such level.
+    :raises NoSeat: no program of it plays this game.
+    """
+    programs.join(game.pk, account_of(level), side, level, pace, powers=powers, beside=True)
 
 
 @transaction.atomic

@@ -25,7 +25,13 @@ from engine.moves import MoveResult
 from engine.moves.copies import PUBLIC
 from engine.papers.drafts import OpenDraft, drafts_of, in_sight_of
 from engine.position import store
-from engine.seats.seated import holders, is_facilitated, seats_at, table_of
+from engine.seats.seated import (
+    holders,
+    is_facilitated,
+    powers_of_people,
+    seats_at,
+    table_of,
+)
 from engine.visibility import cached_views, revisions
 from engine.visibility.cached_views import (
     NO_GUESSES,
@@ -193,7 +199,12 @@ class SeatView(Company):
             return False
         if self.has_secrets or self.can_undo:
             return False
-        return self.made is not None or undoable.has_moved(self.game, self.seat.side)
+        return self.made is not None or undoable.has_moved(self.game, self.powers_of_people)
+
+    @property
+    def powers_of_people(self) -> list[str]:
+        """The powers of the viewer's side that no program plays."""
+        return powers_of_people(self.game, self.seats, self.seat.side)
 
     @cached_property
     def can_undo(self) -> bool:

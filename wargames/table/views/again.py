@@ -22,7 +22,7 @@ from wargames import limits
 from wargames.accounts.models import User
 from wargames.clocks.services import set_clock
 from wargames.clocks.services import terms_of as clock_of
-from wargames.lobby.against.forms import seat_programs
+from wargames.lobby.against.forms import seat_beside, seat_programs
 from wargames.lobby.game_names import title_for
 from wargames.lobby.new_games.tables import carry_on
 from wargames.lobby.services import SENT_TWICE, locked
@@ -84,11 +84,22 @@ def another(old: Game, person: User, start: dict[str, Any]) -> tuple[Game, list[
 
 
 def seat_program_again(game: Game, old: Game) -> None:
-    """Where one played against a program, it sits down again on the sides that are free."""
-    led = old.seats.exclude(user__program="").first()
-    if led is not None and game.status == Game.Status.WAITING:
-        seat_programs(game, led.user.program, led.program_pace)
-        game.refresh_from_db()
+    """Where one played against or beside programs, they sit down again, on the sides that are free.
+
+    Beside a person only on the same side as before.
+    """
+    if game.status != Game.Status.WAITING:
+        return
+    seats = list(old.seats.select_related("user"))
+    people = {seat.side for seat in seats if not seat.user.program}
+    led, own = [seat for seat in seats if seat.user.program], game.seats.get().side
+    for seat in led:
+        if seat.side in people and seat.side == own:
+            level, pace = seat.user.program, seat.program_pace
+            seat_beside(game, seat.side, seat.powers, level, pace)
+    against = next((seat for seat in led if seat.side not in people), None)
+    if against is not None:
+        seat_programs(game, against.user.program, against.program_pace)
 
 
 def made_just_now(

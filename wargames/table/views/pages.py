@@ -219,7 +219,7 @@ def go_back(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """What would be undone if one's last move were taken back."""
     found = table_for(request, game_id)
     game, side = found.game, found.seat.side
-    move = undoable.own_last(game, side) if found.may_ask_back else None
+    move = undoable.own_last(game, found.powers_of_people) if found.may_ask_back else None
     if move is None:
         return redirect("table:table", game_id)
     lost = unhappened(game, side, found.names, move.version)

@@ -1,0 +1,274 @@
+"""One power of a side of several: a person plays it and programs all others, or the other way."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from engine import moves
+from engine.core.encoding.codec import plain
+from engine.core.roles import FACILITATOR
+from engine.core.testing.playing import view_bytes
+from engine.errors import MoveError, NothingToUndo
+from engine.games.pacific_1940.planning.planning import MovePlan
+from engine.models import Game
+from engine.moves import ending, taking_back
+from engine.position import store
+from engine.seats import programs, seated, sitting
+from engine.visibility import revisions
+from engine.visibility.revisions import revision_of
+from tests.factories import UserFactory
+from tests.web.markup import page_in
+from tests.web.notices.tasks import run_due_tasks
+from tests.web.play import some_choice
+from tests.web.programs.test_programs import LATER
+from tests.web.table import sitting as browser_of
+from wargames.accounts.models import User
+from wargames.opponents import agreeing, questions
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ALLIES = ("usa", "china", "uk", "anzac")
+
+
+def begun(client: Client, power: str, key: str = "pacific_1940", **sent: str) -> Game:
+    """The game that the page starts on which one power is chosen."""
+    wanted = {"level": "captain", "side": "axis", "pace": "3", "power": power, **sent}
+    answer = client.post(f"/against/{key}/", wanted)
+    assert answer.status_code == 302, answer
+    return Game.objects.get(pk=answer["Location"].strip("/").split("/")[1])
+
+
+def led_by(game: Game) -> dict[str, str]:
+    """Power → who moves for it."""
+    seats = seated.seats_at(game)
+    found = {}
+    for power in store.roles_of(game).powers:
+        (seat,) = seated.holders(game, seats, power)
+        found[power] = seat.user.name
+    return found
+
+
+def play_mine(game: Game, role: str, until: str) -> None:
+    """Whoever leads a role answers for it, and programs for theirs, until another is asked."""
+    for number in range(1, 200):
+        game.refresh_from_db()
+        if until in game.summary["asked"]:
+            return
+        if role not in game.summary["asked"]:
+            run_due_tasks(timezone.now() + number * LATER)
+            continue
+        rules = store.rules_of(game)
+        ask = next(a for a in rules.asks(store.load(game, rules).state) if a.role == role)
+        (mine,) = seated.holders(game, seated.seats_at(game), role)
+        token = revisions.token_of(game, role)
+        moves.play(game.pk, mine, some_choice(game, ask, number), token)
+    raise AssertionError(game.summary)
+
+
+# ------------------------------------------------------------------ from the home page
+
+
+def test_three_clicks_from_the_home_page_a_newcomer_plays_anzac_alone(client: Client) -> None:
+    """Whatever side is ticked above: the first one is when the page opens."""
+    answer = client.post("/start/", {"name": "Kay", "against": "global_1940"})
+    page = page_in(client.get(answer["Location"]))
+    (fold,) = [each for each in page.all("details") if each.has("[name=power]")]
+    assert "open" not in fold
+    powers = [each["value"] for each in fold.all("option")]
+    assert {"", "yours:axis:italy", "yours:allies:anzac", "programs:axis:italy"} <= {*powers}
+    chosen = {each["name"]: each["value"] for each in page.all("[type=radio][checked]")}
+    assert chosen["side"] == "axis"
+
+    answer = client.post(answer["Location"], {**chosen, "power": "yours:allies:anzac"})
+
+    game = Game.objects.get()
+    assert game.status == Game.Status.PLAYING
+    led = led_by(game)
+    assert led.pop("anzac") == "Kay"
+    assert set(led.values()) == {"Cadet (program)"}
+    table = page_in(client.get(answer["Location"]))
+    assert "Cadet (program)" in table.one(".seats").words and "ANZAC" in table.one(".seats").words
+
+
+def test_the_computer_plays_one_power_beside_a_person(ann: User) -> None:
+    game = begun(browser_of(ann), "programs:allies:china")
+    led = led_by(game)
+    assert [power for power in ALLIES if led[power] == "Ann"] == ["usa", "uk", "anzac"]
+    assert led["china"] == led["japan"] == "Captain (program)"
+
+
+def test_who_chooses_no_power_plays_the_whole_side(ann: User) -> None:
+    game = begun(browser_of(ann), "", side="allies")
+    assert {led_by(game)[power] for power in ALLIES} == {"Ann"}
+
+
+@pytest.mark.parametrize(
+    "power", ["yours", "yours:axis:usa", "mine:allies:usa", "yours:allies:france", "allies:usa"]
+)
+def test_a_power_that_there_is_not_is_refused_and_nothing_begins(ann: User, power: str) -> None:
+    sent = {"level": "captain", "side": "axis", "pace": "0", "power": power}
+    answer = browser_of(ann).post("/against/pacific_1940/", sent)
+    assert answer.status_code == 400
+    assert not Game.objects.exists()
+    assert page_in(answer).has("details[open] [name=power]")
+
+
+@pytest.mark.parametrize("power", ["", "yours:axis:japan"])
+def test_a_game_whose_sides_have_one_power_each_offers_none(ann: User, power: str) -> None:
+    client = browser_of(ann)
+    assert not page_in(client.get("/against/pacific_war/")).has("[name=power]")
+    sent = {"level": "captain", "side": "japan", "pace": "0", "power": power}
+    assert client.post("/against/pacific_war/", sent).status_code == (400 if power else 302)
+
+
+def test_dice_do_not_decide_the_side_of_who_chooses_a_power(ann: User) -> None:
+    game = begun(browser_of(ann), "yours:allies:uk", side="dice")
+    assert led_by(game)["uk"] == "Ann" and not game.draw_sides
+
+
+def test_two_clicks_begin_one_game(ann: User) -> None:
+    client = browser_of(ann)
+    first = begun(client, "yours:allies:uk")
+    assert begun(client, "yours:allies:uk") == first
+
+
+# ------------------------------------------------------------------------- it is played
+
+
+@pytest.mark.parametrize("in_the_fog", [False, True])
+def test_each_is_asked_for_its_own_powers_alone_in_the_open_and_in_the_fog(
+    ann: User, settings: Any, in_the_fog: bool
+) -> None:
+    settings.PROGRAM_SLOT = settings.PROGRAM_PLAN_SLOT = 0
+    more = {"option_fog": "on"} if in_the_fog else {}
+    game = begun(browser_of(ann), "yours:allies:usa", **more)
+    play_mine(game, "usa", "china")
+    play_mine(game, "usa", "uk")
+
+    made = set(game.moves.exclude(role=FACILITATOR).values_list("role", "name"))
+    program = "Captain (program)"
+    assert made == {("japan", program), ("usa", "Ann"), ("china", program)}
+    (call,) = programs.calls_of(game, seated.seats_at(game))
+    rules, state = store.rules_of(game), store.load(game, store.rules_of(game)).state
+    known = rules.codec.decode(bytes(questions.question_of(game, call, "captain").state))
+    assert call.role == "uk"
+    assert view_bytes(rules.view(known, "allies")) == view_bytes(rules.view(state, "allies"))
+
+
+def test_in_the_open_who_plays_one_power_takes_back_its_own_move_and_not_its_partners(
+    ann: User,
+) -> None:
+    """Given that programs of the side have moved since, when all agree, the own move is undone."""
+    game = begun(browser_of(ann), "yours:allies:usa")
+    play_mine(game, "usa", "usa")
+    seat = game.seats.get(user=ann)
+    assert not [each for each in game.moves.all() if each.role == "usa"]
+    with pytest.raises(NothingToUndo):
+        taking_back.ask_back(game.pk, seat, revision_of(game, "allies"))
+    assert not page_in(browser_of(ann).get(f"/table/{game.pk}/")).has("a[href$='/back/']")
+    play_mine(game, "usa", "uk")
+    assert game.moves.filter(role="china", undone=False).exists()
+
+    taking_back.ask_back(game.pk, seat, revision_of(game, "allies"))
+    agreeing.say.func(str(game.pk), game.seats.get(side="axis").pk, agreeing.BACK)
+
+    game.refresh_from_db()
+    assert game.summary["asked"] == ["usa"]
+    assert not game.moves.filter(role="china", undone=False).exists()
+
+
+def test_who_plays_beside_programs_alone_resigns_without_their_word(ann: User) -> None:
+    client = browser_of(ann)
+    game = begun(client, "yours:allies:usa")
+    page = page_in(client.get(f"/table/{game.pk}/resign/"))
+    assert page.one("button[value=resign]").text == "Resign for the Allies"
+
+    ending.resign(game.pk, game.seats.get(user=ann), revision_of(game, "allies"))
+
+    game.refresh_from_db()
+    assert (game.ended["winner"], game.ended["by"]) == ("axis", "Ann")
+
+
+def test_a_program_has_no_say_where_two_people_of_a_side_are_to_resign(
+    ann: User, bea: User
+) -> None:
+    game = begun(browser_of(ann), "yours:allies:usa")
+    sitting.join(game.pk, bea, "allies", powers=["anzac"], beside=True)
+    game.refresh_from_db()
+    ending.resign(game.pk, game.seats.get(user=ann), revision_of(game, "allies"))
+    assert not DBTaskResult.objects.filter(task_path=agreeing.say.module_path).exists()
+    game.refresh_from_db()
+    assert game.status == Game.Status.PLAYING and game.proposed
+    ending.resign(game.pk, game.seats.get(user=bea), revision_of(game, "allies"))
+    game.refresh_from_db()
+    assert game.ended["by"] == bea.name
+
+
+def test_a_power_that_is_handed_to_a_program_and_taken_back_is_led_as_before(ann: User) -> None:
+    game = begun(browser_of(ann), "yours:allies:usa")
+    seat = game.seats.get(user=ann)
+    play_mine(game, "usa", "usa")
+    programs.hand_to(game.pk, seat, "captain")
+    (call,) = programs.calls_of(game, seated.seats_at(game))
+    assert (call.role, call.seat.pk) == ("usa", seat.pk)
+    programs.take_back(game.pk, seat)
+    assert not programs.calls_of(game, seated.seats_at(game))
+    with pytest.raises(MoveError):
+        moves.play_as_program(game.pk, "usa", call.opened, plain(MovePlan()))
+
+
+def test_a_person_answers_for_no_power_of_the_programs_beside_it(ann: User) -> None:
+    client = browser_of(ann)
+    game = begun(client, "yours:allies:anzac")
+    play_mine(game, "anzac", "usa")
+    assert not page_in(client.get(f"/table/{game.pk}/")).has("button[name=choice]")
+    (ask,) = store.rules_of(game).asks(store.load(game, store.rules_of(game)).state)
+    choice, token = some_choice(game, ask, 1), revisions.token_of(game, "usa")
+    with pytest.raises(MoveError):
+        moves.play(game.pk, game.seats.get(user=ann), choice, token)
+
+
+def test_a_friend_takes_over_a_power_that_a_program_plays(ann: User) -> None:
+    game = begun(browser_of(ann), "yours:allies:usa")
+    eve = UserFactory(name="Eve")
+    sitting.join(game.pk, eve, "allies", powers=["anzac"], beside=True)
+    assert (led_by(game)["anzac"], led_by(game)["uk"]) == ("Eve", "Captain (program)")
+
+
+@pytest.mark.parametrize(
+    ("power", "changed"),
+    [("yours:allies:anzac", False), ("programs:allies:china", False), ("yours:allies:anzac", True)],
+)
+def test_a_rematch_seats_the_same_programs_beside_the_same_side(
+    ann: User, power: str, *, changed: bool
+) -> None:
+    """With the sides swapped the person plays the whole of the other one."""
+    client = browser_of(ann)
+    game = begun(client, power)
+    before = led_by(game)
+    ending.resign(game.pk, game.seats.get(user=ann), revision_of(game, "allies"))
+
+    answer = client.post(f"/table/{game.pk}/again/", {"changed": "1"} if changed else {})
+
+    new = Game.objects.get(pk=answer["Location"].strip("/").split("/")[1])
+    assert new.status == Game.Status.PLAYING and new != game
+    swapped = {**dict.fromkeys(before, "Captain (program)"), "japan": "Ann"}
+    assert led_by(new) == (swapped if changed else before)
+
+
+def test_a_rematch_with_a_person_on_the_other_side_waits_for_that_person(
+    ann: User, bea: User
+) -> None:
+    client = browser_of(ann)
+    game = begun(client, "yours:allies:anzac")
+    game.seats.filter(side="axis").update(user=bea, program="")
+    ending.resign(game.pk, game.seats.get(user=ann), revision_of(game, "allies"))
+
+    answer = client.post(f"/table/{game.pk}/again/")
+
+    new = Game.objects.get(pk=answer["Location"].strip("/").split("/")[1])
+    assert new.status == Game.Status.WAITING
+    led = {seat.user.name: seat.powers for seat in new.seats.all()}
+    assert led == {"Ann": ["anzac"], "Captain (program)": []}
