@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from engine.core.roles import FACILITATOR
 from engine.models import Announcement, Game, LogEntry
+from engine.seats.sitting import join
 from engine.visibility.announced import held
 from tests.factories import UserFactory
 from tests.web.facilitator.facilitating import ASSAULT, Evening
@@ -428,6 +429,25 @@ def test_the_transcript_says_when_each_thing_was_said_and_where_that_was_not_kep
     )  # as before times were kept
     (said, *_) = met.page("told/axis/").all(".told-lines li")
     assert not said.has("time") and said.one("small").text == "time not kept"
+
+
+def test_what_two_facilitators_say_at_once_is_said_once_when_the_first_did(met: Evening) -> None:
+    dan = UserFactory(name="Dan")
+    join(met.pk, dan, FACILITATOR, beside=True)
+    (number,) = [each.number for each in held(met.game) if each.viewer == "axis"]
+    page = met.page()
+    sent = {each["name"]: each["value"] for each in page.all("input[form=n][type=hidden]")}
+    sent["speak"] = str(number)
+
+    for minute, client in enumerate((met.cat, sitting(dan)), start=10):
+        with time_machine.travel(f"2026-03-01 20:{minute}Z", tick=False):
+            client.post(f"/facilitator/{met.pk}/act/", sent)
+
+    times = [each.one("time")["datetime"] for each in met.page("told/axis/").all(".told-lines li")]
+    assert times.count("2026-03-01T20:10:00+00:00") == 1
+    assert not any("20:11" in each for each in times)
+    told = sitting(dan).get(f"/facilitator/{met.pk}/told/axis/")
+    assert [each.one("time")["datetime"] for each in page_in(told).all(".told-lines li")] == times
 
 
 # ------------------------------------------------------------------------ other deeds
