@@ -132,6 +132,8 @@ def test_two_clicks_begin_one_game(ann: User) -> None:
     client = browser_of(ann)
     first = begun(client, "yours:allies:uk")
     assert begun(client, "yours:allies:uk") == first
+    others = [begun(client, power) for power in ("yours:allies:anzac", "programs:allies:uk", "")]
+    assert len({game.pk for game in (first, *others)}) == 4
 
 
 # ------------------------------------------------------------------------- it is played

@@ -147,9 +147,19 @@ def start_against(creator: User, chosen: Chosen) -> Game:
     just_now = timezone.now() - CLICKED_TWICE
     mine = Game.objects.filter(created_by=creator, created_at__gt=just_now, key=chosen.key)
     for game in mine.filter(seats__user=account, moves=None).distinct():
-        if game.options == chosen.options:
+        if game.options == chosen.options and shares_as(game, creator, chosen):
             return game
     return new_against(creator, chosen)
+
+
+def shares_as(game: Game, creator: User, chosen: Chosen) -> bool:
+    """Whether the powers of the creator's side are shared with a program as chosen."""
+    mine = game.seats.get(user=creator)
+    beside = game.seats.filter(side=mine.side).exclude(pk=mine.pk).first()
+    found = mine.powers, None if beside is None else beside.powers
+    if not chosen.power:
+        return found == ([], None)
+    return found == (([], [chosen.power]) if chosen.is_programs else ([chosen.power], []))
 
 
 @transaction.atomic
