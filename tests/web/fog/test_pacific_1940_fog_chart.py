@@ -442,6 +442,14 @@ def test_fog_1_an_order_to_where_no_enemy_is_known_says_what_the_side_knows(
     assert (first.key, first.title, ships.key) == ("sz7", "Sea Zone 7", "table:forces")
 
 
+def test_fog_8_an_order_to_ships_of_the_own_side_says_that_they_are_there() -> None:
+    view = room()
+    (first, _) = forecast.prospects(
+        [Unopposed(space="sz10", does="arrives")], view.board, names_of(view.board)
+    )
+    assert first.words.startswith("no enemy known there (own ships are there); ")
+
+
 def test_fog_8_an_order_to_where_no_enemy_is_known_says_what_becomes_of_it() -> None:
     view = at_war(limited())
     found = [

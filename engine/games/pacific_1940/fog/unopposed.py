@@ -45,10 +45,10 @@ def unopposed(g: Campaign, power: str, phase: str, orders: Sequence[Order]) -> l
 def _entered(g: Campaign, power: str, order: Order) -> Iterator[str]:
     """Fog 7, 8 Where an order may meet someone: the zone where it ends, and land of the enemy.
 
-    8.1 A raid finds its target whoever stands there. 9 Land units that board a ship meet nobody.
+    8.1 A raid finds its target whoever stands there.
     """
-    came = len(order.path) > 1 and not order.raid
-    if came and (_at_sea(g, [order]) if g.is_sea(order.end) else _is_enemys(g, order.end, power)):
+    may = _may_meet if g.is_sea(order.end) else _is_attack
+    if len(order.path) > 1 and not order.raid and may(g, power, order):
         yield order.end
     if order.ashore and _is_enemys(g, order.ashore, power):
         yield order.ashore
@@ -57,6 +57,26 @@ def _entered(g: Campaign, power: str, order: Order) -> Iterator[str]:
 def _is_enemys(g: Campaign, land: str, power: str) -> bool:
     """1 Whether a power holds land that this one may attack; neutral armies are in sight."""
     return bool(g.controller(land)) and g.is_hostile(land, power)
+
+
+def _is_attack(g: Campaign, power: str, order: Order) -> bool:
+    return _is_enemys(g, order.end, power)
+
+
+def _may_meet(g: Campaign, power: str, order: Order) -> bool:
+    """Fog 8 Whether ships or aircraft come to a zone in which their side has no ship that watches.
+
+    X4 Aircraft pass unnoticed. 9 Land units that board a ship meet nobody.
+    """
+    come = _at_sea(g, [order])
+    zones = order.path[1:] if come - {"air"} else order.path[-1:]
+    return bool(come) and not all(_is_watched(g, zone, power) for zone in zones)
+
+
+def _is_watched(g: Campaign, zone: str, power: str) -> bool:
+    """Fog 8 Whether ships of one's side stand in a zone: they would have met who stops others."""
+    units = (key for key in g.units_at(zone) if g.side(g.owner(key)) == g.side(power))
+    return any(g.unit(key).is_sea for key in units)
 
 
 def _at_sea(g: Campaign, orders: Sequence[Order]) -> frozenset[UnitClass]:

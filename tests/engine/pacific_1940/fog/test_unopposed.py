@@ -95,6 +95,15 @@ def test_a32_of_a_fleet_that_stays_and_of_own_land_nothing_is_said() -> None:
     assert told(g, go("usa_cruiser_1", by="sz19"), go("usa_fighter_1", by="sz19 anhwe")) == []
 
 
+def test_fog_8_where_ships_of_the_own_side_watch_nothing_is_said_unless_on_the_way() -> None:
+    """Who could stop others would have met them; a submarine there stops nobody."""
+    line = f"{FLEET} sz20=uk:1trn sz33=usa:1dd"
+    near, far = go("usa_cruiser_1", by="sz19 sz20"), go("usa_cruiser_1", by="sz19 sz21 sz33")
+    by_air = go("usa_fighter_1", by="sz19 sz21 sz33")
+    assert does(in_fog(line), near, by_air) == {}
+    assert does(in_fog(line), far) == {"sz33": "arrives"}
+
+
 @pytest.mark.parametrize(("ship", "hears"), [("1trn", True), ("1sub", False)])
 def test_r11_an_island_air_base_may_hear_of_all_but_submarines(*, ship: str, hears: bool) -> None:
     """Whether anyone stands there who could go up is not known, and makes no difference."""

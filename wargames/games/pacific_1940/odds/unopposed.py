@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.games.pacific_1940.fog.unopposed import Unopposed
-from engine.games.pacific_1940.view import Board
+from engine.games.pacific_1940.view import Board, Stack
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.map import sightings
 from wargames.games.pacific_1940.odds import scrambles
@@ -45,6 +45,8 @@ def known(board: Board, space: str, names: Names) -> str:
     """Fog 1, 8 What the side saw there last, or that it never looked."""
     room = sightings.room_of(board)
     entries = room.sightings if room else ()
+    if any(_is_own_ship(board, stack) for stack in board.spaces[space].stacks):
+        return "own ships are there"
     there = sightings.latest(entries).get(space)
     if there is None:
         began = any(seen.source == sightings.OPENING for seen in entries)
@@ -59,6 +61,13 @@ def known(board: Board, space: str, names: Names) -> str:
     else:
         said = "gone since, as far as is known"
     return f"{said}: {sightings.when(newest, names)}"
+
+
+def _is_own_ship(board: Board, stack: Stack) -> bool:
+    """Fog 1 Whether a stack is of ships of the side that is about to move."""
+    sides = {power.key: power.side for power in board.powers}
+    is_own = sides.get(stack.power) == sides.get(board.power)
+    return is_own and board.units[stack.kind].is_sea
 
 
 def unseen(board: Board, names: Names) -> str:
