@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.utils import instrumented_test_render
 
 from engine.models import Game
-from engine.position.process_cache import ProcessCache
 from tests.factories import UserFactory, make_game
+from tests.web.kept import Kept
 from tests.web.table import sitting
 from wargames.accounts.models import User
 
@@ -80,7 +80,8 @@ def game(ann: User) -> Game:
     return make_game(ann)
 
 
-@pytest.fixture
-def positions_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True)
+def what_is_committed_is_kept(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A process keeps what it does in a running site, though a test's transaction never commits."""
-    monkeypatch.setattr(ProcessCache, "keep", ProcessCache.put)
+    with Kept().in_place(monkeypatch):
+        yield

@@ -127,6 +127,7 @@ def briefing_page(seen: SeatView, briefing: Briefing) -> dict[str, Any]:
         "briefing": briefing,
         "sections": list(sections_of(briefing.text)),
         "printed": seen.presentation.printed(seen.view),
+        "inspected": None,
     }
 
 

@@ -214,7 +214,6 @@ def a_battle() -> tuple[Game, Seat]:
 
 
 @pytest.mark.parametrize("begun", [a_battle, played_in_the_fog])
-@pytest.mark.usefixtures("positions_kept")
 def test_neither_question_nor_links_nor_picture_change_with_what_one_may_not_know(
     begun: Callable[[], tuple[Game, Seat]],
 ) -> None:

@@ -15,7 +15,6 @@ from wargames.accounts.models import User
 from wargames.table.draft.changes import as_value
 from wargames.table.draft.typed import Typed
 
-pytestmark = pytest.mark.usefixtures("positions_kept")
 LINE = "power=japan phase=purchase_and_repair purse.japan=30 japan=japan:1inf"
 LINES = ("2 infantry", "1 artillery", "1 infantry")
 

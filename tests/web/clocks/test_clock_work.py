@@ -101,7 +101,6 @@ def test_answers_are_counted_for_a_profile(war: Game) -> None:
     assert Answered.objects.count() == 2
 
 
-@pytest.mark.usefixtures("positions_kept")
 def test_a_clock_costs_few_statements_of_a_move_and_of_a_look() -> None:
     users = [UserFactory(), UserFactory()]
     game = with_clock(make_war(*users), BANK)

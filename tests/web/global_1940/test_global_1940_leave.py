@@ -50,6 +50,7 @@ def test_G8_2_the_holder_is_asked_and_gives_leave_by_a_button(ann: User) -> None
     assert any("Change nothing" in each for each in buttons)
 
     play(game.pk, seat_of(game, 2), GIVEN, game.version)
+    game.refresh_from_db()
     page = page_in(page_of(sitting(ann), game))
     buttons = [each.words for each in page.all("#ask button")]
     assert any("Japan no longer: Panama Canal" in each for each in buttons)

@@ -14,7 +14,6 @@ from tests.web.fog.fog_table import ALLIES, AXIS
 from tests.web.fog.fog_world import SPECTATOR, FogWorld
 from tests.web.leaks.test_leaks_fog import is_kind, of_power
 
-pytestmark = pytest.mark.usefixtures("positions_kept")
 MOMENTS = {
     "germany has researched": (of_power("germany", "spend"), ALLIES),
     "orders are carried out": (is_kind("go_on"), SPECTATOR),

@@ -50,9 +50,6 @@ REFUSED = [
 ]
 
 
-pytestmark = pytest.mark.usefixtures("positions_kept")
-
-
 @pytest.fixture
 def game(ann: User) -> Game:
     """A shared game some turns old, with talk and a proposal."""

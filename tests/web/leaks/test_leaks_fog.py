@@ -33,8 +33,6 @@ from wargames.table.board import fragments
 from wargames.table.chat import talk
 from wargames.table.chat.rooms import Room
 
-pytestmark = pytest.mark.usefixtures("positions_kept")
-
 
 def is_kind(*names: str) -> Callable[[Decision], bool]:
     """Whether a decision is of one of these kinds."""

@@ -27,8 +27,6 @@ from tests.web.facilitator.patrol_world import World
 from tests.web.leaks.test_leaks import assert_same
 from wargames.table.board import fragments
 
-pytestmark = pytest.mark.usefixtures("positions_kept")
-
 
 def assert_knows_the_same(here: dict[str, Any], there: dict[str, Any]) -> None:
     assert here.keys() == there.keys()

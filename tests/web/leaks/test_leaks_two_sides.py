@@ -30,7 +30,6 @@ from tests.web.table import click, page_of, post, sent_by, sitting, token_of
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
 
-pytestmark = pytest.mark.usefixtures("positions_kept")
 GETS = """{t} {t}list/ {t}panel/ {t}panel/?v=0 {t}battles/ {t}log/ {t}log/?txt {t}chat/ {t}dice.json
 {t}about/?about=truk {t}about/?about=hawaii {t}about/?about=deck {t}about/?about=akagi
 {t}about/?about=hand {t}about/?about=nothing / /notices/ /games/{g}/share/ /join/{token}/

@@ -12,8 +12,6 @@ from engine.visibility.revisions import revision_of, token_of
 from tests.factories import make_world
 from tests.web.fog.fog_table import ALLIES, AXIS, make_fog
 
-pytestmark = pytest.mark.usefixtures("positions_kept")
-
 
 def researched(dice: int, *, gets_up: bool) -> tuple[int, int]:
     """Germany buys so many dice: the moves it makes, and by how much the Allies' revision rises."""

@@ -49,7 +49,6 @@ def seen(game: Game, rules: AnyRules, viewer: str, *, refusals: bool) -> AnyView
     return cached_views.kept_of(game, rules, shown, viewer, refusals=refusals).view
 
 
-@pytest.mark.usefixtures("positions_kept")
 def test_what_is_kept_of_each_side_is_what_is_made_anew_of_what_it_is_shown() -> None:
     """Given a game in the fog, when it goes on, then what is kept is each side's own and new."""
     game, pick, behind = make_fog(), random.Random(11), 0
@@ -70,7 +69,6 @@ def test_what_is_kept_of_each_side_is_what_is_made_anew_of_what_it_is_shown() ->
     assert {name[1] for name in cached_views.views if name[0] == game.pk} == {*rules.roles.viewers}
 
 
-@pytest.mark.usefixtures("positions_kept")
 def test_a_view_is_made_once_for_a_position() -> None:
     game = make_fog()
     rules = store.rules_of(game)
@@ -80,7 +78,6 @@ def test_a_view_is_made_once_for_a_position() -> None:
             assert seen(game, rules, viewer, refusals=refusals) is first
 
 
-@pytest.mark.usefixtures("positions_kept")
 def test_what_is_said_leaves_the_views_of_its_position_as_they_are(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -109,7 +106,6 @@ def test_what_is_said_leaves_the_views_of_its_position_as_they_are(
         assert view_bytes(seen(game, rules, viewer, refusals=False)) == view_bytes(anew)
 
 
-@pytest.mark.usefixtures("positions_kept")
 def test_what_a_question_itself_tells_stays_when_refusals_are_left_out() -> None:
     game = make_fog()
     rules = store.rules_of(game)

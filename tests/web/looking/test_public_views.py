@@ -36,7 +36,6 @@ def look(game: Game, *people: User) -> None:
             page_of(client, game, path)
 
 
-@pytest.mark.usefixtures("positions_kept")
 @pytest.mark.parametrize("make", [emperor_of_two, make_war])
 def test_what_is_kept_after_every_page_is_what_is_made_anew(
     make: Make, ann: User, bea: User
@@ -57,7 +56,6 @@ def test_what_is_kept_after_every_page_is_what_is_made_anew(
         assert msgspec.to_builtins(kept.facts) == msgspec.to_builtins(shown.common(anew))
 
 
-@pytest.mark.usefixtures("positions_kept")
 @pytest.mark.parametrize("make", [emperor_of_two, make_war])
 def test_what_each_side_sees_is_the_same_with_it_or_without(
     make: Make, ann: User, bea: User
@@ -77,7 +75,6 @@ def test_what_each_side_sees_is_the_same_with_it_or_without(
             assert msgspec.to_builtins(facts[0]) == msgspec.to_builtins(facts[1])
 
 
-@pytest.mark.usefixtures("positions_kept")
 def test_it_is_made_once_for_all_who_look(ann: User, bea: User) -> None:
     game = make_war(ann, bea)
     rules = store.rules_of(game)
@@ -103,7 +100,6 @@ def test_what_is_made_in_a_transaction_that_is_rolled_back_is_not_kept() -> None
     assert cached_views.publics.get((game.pk, game.version)) is None
 
 
-@pytest.mark.usefixtures("positions_kept")
 def test_it_is_not_kept_for_rows_that_are_ahead_of_their_version(ann: User, bea: User) -> None:
     game = make_war(ann, bea)
     rules = store.rules_of(game)

@@ -203,7 +203,6 @@ def test_somebody_who_asks_for_very_many_is_stopped() -> None:
 
 
 @pytest.mark.parametrize("begun", [a_battle, played_in_the_fog])
-@pytest.mark.usefixtures("positions_kept")
 def test_no_byte_of_it_changes_with_what_one_may_not_know(
     begun: Callable[[], tuple[Game, Seat]],
 ) -> None:

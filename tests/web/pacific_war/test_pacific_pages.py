@@ -470,6 +470,7 @@ def test_9_2_a_strike_is_not_told_under_the_name_of_who_moved_before_it(
     for who in (ann, bob):
         click(sitting(who), game, {"kind": "pass_card"})
 
+    game.refresh_from_db()
     names = presentation_of("pacific_war").names(view_of(game))
     lines = [line for section in sections(game, names, role="japan") for line in section.lines]
 
@@ -493,6 +494,7 @@ def test_8_2_a_tie_stays_in_the_phase_that_it_ends(ann: User, bob: User) -> None
     click(japan, game, {"kind": "decline"})
     click(allied, game, {"kind": "decline"})
 
+    game.refresh_from_db()
     names = presentation_of("pacific_war").names(view_of(game))
     found = [
         (section.title, line.kind)

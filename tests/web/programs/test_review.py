@@ -212,7 +212,6 @@ def test_of_a_very_long_game_only_the_beginning_is_looked_through(
     assert "only its beginning is reviewed" in reviewed(japan, game).words
 
 
-@pytest.mark.usefixtures("positions_kept")
 def test_it_is_made_once(ann: User, japan: Client, django_assert_max_num_queries: Any) -> None:
     game = chosen(make_game_at(ORDERS, creator=ann), PASS)
     reviewed(japan, game)

@@ -17,8 +17,6 @@ from tests.web.table import click, page_of, sitting
 from wargames.accounts import sessions
 from wargames.accounts.models import User
 
-pytestmark = pytest.mark.usefixtures("positions_kept")
-
 
 @pytest.fixture
 def ann() -> User:

@@ -18,7 +18,6 @@ from tests.web.facilitator.patrol import BLUE, GREEN, RED, SHOWN_TO, Patrol
 from tests.web.facilitator.patrol_world import TOKENS, World, without
 from tests.web.leaks.test_leaks_patrol import is_put_right, is_whispered_to
 
-pytestmark = pytest.mark.usefixtures("positions_kept")
 REVISION = re.compile(rb'((?:name="version" value|data-version|data-seen)=")\d+')
 OWN_NUMBERS = ("X-Token", "X-Version", "X-Seen", "Location", "Content-Length")
 VIEWERS = ("north", "south", FACILITATOR)
