@@ -44,7 +44,7 @@ document.addEventListener("htmx:afterSettle", ({ detail }) => {
 
 // ---- what happened since one's own last move stands over the question: a screen reader is told that
 // more has come, once, even if an own move between is undone and it stands there again
-const newest = () => Number(document.querySelector("#ask .lately")?.dataset.at ?? -1);
+const newest = () => Number(document.querySelector("#ask .lately")?.dataset.newest ?? -1);
 let told = newest();
 document.addEventListener("htmx:afterSettle", () => {
   if (newest() <= told) return;

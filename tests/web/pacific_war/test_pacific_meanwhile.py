@@ -171,3 +171,16 @@ def test_who_plays_both_sides_is_told_it_only_where_one_side_is_shown_at_a_time(
     show_sides(game.pk, ann, shown)
 
     assert len(lines_of(page_of(japan, game))) == count
+
+
+def test_8_12_beside_the_news_the_chart_is_told_the_place_of_the_question_alone(
+    japan: Client, allies: Client, ann: User, bob: User
+) -> None:
+    """Given the Allies may react at Midway, no other place of their page comes into sight."""
+    game = make_war_at(SAILS, ann, bob)
+    do(japan, game, *TO_MIDWAY, *CARDS)
+
+    page = page_in(page_of(allies, game))
+
+    assert page.has(".lately")
+    assert [each["data-at"] for each in page.all("#ask [data-at]")] == ["midway"]
