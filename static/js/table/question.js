@@ -47,9 +47,10 @@ document.addEventListener("htmx:afterSettle", ({ detail }) => {
 const newest = () => Number(document.querySelector("#ask .lately")?.dataset.newest ?? -1);
 let told = newest();
 document.addEventListener("htmx:afterSettle", () => {
+  const lines = document.querySelectorAll("#ask .lately li").length;
+  if (!lines) byId("lately").textContent = ""; // nothing stands there any more
   if (newest() <= told) return;
   told = newest();
-  const lines = document.querySelectorAll("#ask .lately li").length;
   byId("lately").textContent = `Since your last move: ${lines} line${lines > 1 ? "s" : ""} over the question.`;
 });
 

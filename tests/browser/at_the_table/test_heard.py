@@ -20,13 +20,16 @@ LOOK = "htmx.ajax('GET', `${location.pathname}panel/`, {source: '#link', swap: '
 
 def heard(page: Page) -> list[str]:
     found: list[str] = page.evaluate("heard")
-    return found
+    return [said for said in found if said]
 
 
 def test_what_happened_since_ones_last_move_is_told_once_as_it_comes(
     page: Page, live: Live
 ) -> None:
-    """Not again with the next look, nor when an own choice after it is undone."""
+    """Not again with the next look, nor when an own choice after it is undone.
+
+    Once it is gone the region is empty, for who goes through the page.
+    """
     other = sit_down_opposite(live, page, f"game = make_war_at({SUPPLY!r}, ann, bea)")
     page.evaluate(KEEP)
     other.choose("Akagi")
@@ -39,8 +42,10 @@ def test_what_happened_since_ones_last_move_is_told_once_as_it_comes(
 
     page.evaluate(LOOK)
     page.locator("#ask summary").first.click()
+    expect(page.locator("#lately")).to_have_text(said)
     choose(page, "Houston")
     expect(lines).to_have_count(0)
+    expect(page.locator("#lately")).to_be_empty()
     page.locator("button.undo").click()
     expect(lines).not_to_have_count(0)
 
