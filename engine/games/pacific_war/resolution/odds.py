@@ -48,6 +48,16 @@ class Forecast(Struct, frozen=True, kw_only=True):
         return sum(hits * ways for hits, ways in enumerate(self.ways)) / self.rolls
 
 
+class Ahead(Struct, frozen=True, kw_only=True):
+    """9.3 An enemy attack that comes first: in how many rolls it has 0, 1, 2 … hits to allocate.
+
+    given: the hits that it has already on each unit.
+    """
+
+    ways: tuple[int, ...]
+    given: dict[str, int] = {}
+
+
 def forecast(
     g: Theater,
     on: list[Played],
@@ -55,7 +65,7 @@ def forecast(
     side: str,
     segment: str,
     gone: Container[str] = (),
-    first: Forecast | None = None,
+    first: Ahead | None = None,
 ) -> Forecast:
     """9.2 One side's attack of a segment now, with these cards in force.
 
@@ -79,7 +89,7 @@ def forecast(
 
 
 def guns_left(
-    g: Theater, zone: str, side: str, gone: Container[str], first: Forecast
+    g: Theater, zone: str, side: str, gone: Container[str], first: Ahead
 ) -> Iterator[tuple[int, int, int]]:
     """9.3 The gunnery and the Torpedo Cruisers that an attack leaves, and in how many rolls.
 
@@ -88,8 +98,9 @@ def guns_left(
     ships = [g.unit(key) for key in g.ships_in(zone, side) if key not in gone]
     ships.sort(key=lambda ship: (not ship.torpedo, ship.gunnery, not ship.armored))
     for hits, ways in enumerate(first.ways):
-        each, odd = divmod(hits, len(ships))
-        taken = [each + (place < odd) for place in range(len(ships))]
+        taken = [first.given.get(ship.key, 0) for ship in ships]
+        for _ in range(hits):
+            taken[taken.index(min(taken))] += 1
         sums = Counter({0: ways * len(FACES) ** (len(first.ways) - 1 - hits)})
         for ship, count in zip(ships, taken, strict=True):
             stays, more = staying(g.equipment, ship, count), Counter[int]()

@@ -16,14 +16,14 @@ from engine.games.pacific_war.combat.combat_cards import (
     lasts,
 )
 from engine.games.pacific_war.combat.retreat import MayRetreat, retreat_ports
-from engine.games.pacific_war.components.pieces import SIDES, Unit
+from engine.games.pacific_war.components.pieces import JAPAN, SIDES, Unit
 from engine.games.pacific_war.events import Struck
 from engine.games.pacific_war.position import paths
 from engine.games.pacific_war.position.state import ENEMY, LAST_TURN, Theater
 from engine.games.pacific_war.resolution import columns
 from engine.games.pacific_war.resolution.columns import Played
 from engine.games.pacific_war.resolution.hits import Allocation, ChooseHit
-from engine.games.pacific_war.resolution.odds import NEVER_LATE, Forecast, forecast, sinking
+from engine.games.pacific_war.resolution.odds import NEVER_LATE, Ahead, Forecast, forecast, sinking
 from engine.games.pacific_war.resolution.unit_outcomes import STAYED, outcome_of
 from engine.games.pacific_war.sequence import TurnZero
 from engine.games.pacific_war.strategy.raids import EventAction
@@ -162,7 +162,7 @@ def combat(g: Theater, frame: Combat, *more: Played) -> Battle:
         round=frame.round,
         points=rounds_left(frame, stage, must=must),
         stage=stage,
-        camps=both_camps(g, frame, on, left, leaving),
+        camps=both_camps(g, frame, on, left, leaving, taken),
         on=tuple((card.end, card.lasts) for card in on),
         strikes=tuple(frame.strikes),
         first=columns.fires_first(g, on),
@@ -299,16 +299,26 @@ def both_camps(
     on: list[Played],
     left: dict[str, list[str]],
     leaving: tuple[str, ...],
+    taken: dict[str, int],
 ) -> tuple[Camp, Camp]:
     """9.0 Both sides of a Combat, the attacker first; 9.3 what fires first is not answered."""
     first = columns.fires_first(g, on)
-    ahead = camp(g, frame, first, on, left[first], leaving).forecasts if first else ()
-    guns = next((each for each in ahead if each.segment == "surface"), None)
+    coming = camp(g, frame, first, on, left[first], leaving).forecasts if first else ()
+    guns = next((Ahead(ways=each.ways) for each in coming if each.segment == "surface"), None)
+    ahead = struck_first(g, frame, taken) if frame.first else guns
     attacker, defender = (
-        camp(g, frame, side, on, left[side], leaving, guns if side != first else None)
+        camp(g, frame, side, on, left[side], leaving, ahead if side != first else None)
         for side in (frame.attacker, frame.defender)
     )
     return attacker, defender
+
+
+def struck_first(g: Theater, frame: Combat, taken: dict[str, int]) -> Ahead:
+    """9.3 The hits of the guns that have fired first, until the losses are taken."""
+    bombards = frame.bombards if frame.first == JAPAN else 0
+    given = {key: hits for key, hits in taken.items() if g.unit(key).is_ship}
+    left = frame.hits.get(frame.first, 0) - bombards - sum(given.values())
+    return Ahead(ways=(0,) * left + (1,), given=given)
 
 
 def camp(
@@ -318,7 +328,7 @@ def camp(
     on: list[Played],
     segments: list[str],
     leaving: tuple[str, ...],
-    first: Forecast | None = None,
+    first: Ahead | None = None,
 ) -> Camp:
     """9.0 One side of a Combat. first: 9.3 the enemy's guns, if those fire before."""
     can = [each for each in segments if is_able(g, frame, side, each, on, leaving)]

@@ -79,6 +79,10 @@ def guns_of(attacks: tuple[Forecast, ...], side: str) -> Forecast:
     return next(each for each in attacks if each.side == side and each.segment == "surface")
 
 
+def chances(told: Forecast) -> dict[int, Fraction]:
+    return {number: Fraction(ways, told.rolls) for number, ways in enumerate(told.ways) if ways}
+
+
 def left_by(g: Theater, side: str, order: list[str], number: int) -> Iterator[Theater]:
     """9.2.4, 9.2.5 The position for each roll of the damage of so many hits on ships in order."""
     given = Counter(order[n % len(order)] for n in range(number))
@@ -91,13 +95,20 @@ def left_by(g: Theater, side: str, order: list[str], number: int) -> Iterator[Th
         yield after
 
 
-def answered(g: Theater, first: str, order: list[str]) -> dict[int, Fraction]:
-    """The chance of each number of hits that the other side scores, die by die."""
-    side, zone, found = ENEMY[first], "kwajalein", dict[int, Fraction]()
-    strength = columns.strength(g, [], zone, first, "surface", ())
+def scored_first(g: Theater, first: str) -> list[int]:
+    """9.2.3 The hits of the side that fires first, for each face of its die."""
+    strength = columns.strength(g, [], "kwajalein", first, "surface", ())
     column = columns.column_of(g, strength, ())
-    for die in FACES:
-        number = g.equipment.hits(column, die)
+    return [g.equipment.hits(column, die) for die in FACES]
+
+
+def answered(g: Theater, first: str, order: list[str], numbers: list[int]) -> dict[int, Fraction]:
+    """The chance of each number of hits that the other side scores, die by die.
+
+    numbers: the equally likely numbers of hits that fall on it before.
+    """
+    side, zone, found = ENEMY[first], "kwajalein", dict[int, Fraction]()
+    for number in numbers:
         for after in left_by(g, first, order, number):
             dice = columns.torpedoes(after, zone, side, "surface")
             for faces in product(FACES, repeat=dice + 1):
@@ -105,7 +116,7 @@ def answered(g: Theater, first: str, order: list[str]) -> dict[int, Fraction]:
                 thrown = columns.torpedo_dice(after, zone, side, "surface")
                 answer = columns.strength(after, [], zone, side, "surface", thrown)
                 scored = after.equipment.hits(columns.column_of(after, answer, ()), faces[-1])
-                share = Fraction(1, len(FACES) ** (2 + number + dice))
+                share = Fraction(1, len(numbers) * len(FACES) ** (1 + number + dice))
                 found[scored] = found.get(scored, Fraction(0)) + share
     return found
 
@@ -134,11 +145,33 @@ def test_9_3_what_a_card_to_fire_first_spares_is_a_count_of_all_dice(
     told = guns_of(shown, ENEMY[side])
 
     assert told.is_answer
-    assert {
-        number: Fraction(ways, told.rolls) for number, ways in enumerate(told.ways) if ways
-    } == answered(table.g, side, order)
+    assert chances(told) == answered(table.g, side, order, scored_first(table.g, side))
     assert told.mean < guns_of(now, ENEMY[side]).mean
     assert guns_of(shown, side) == guns_of(now, side)
+
+
+@pytest.mark.parametrize(
+    ("ships", "face", "hits", "weakest"),
+    [
+        ("nachi!,myoko!,chester,chicago,south_dakota", 6,
+         ["us_south_dakota", "us_chester"], ["us_chester", "us_chicago"]),
+        ("nachi!,kongo!,yamato!,chester,alaska,south_dakota", 3,
+         ["us_south_dakota", "us_alaska"], ["us_chester", "us_alaska"]),
+    ],
+)  # fmt: skip
+def test_9_3_once_it_has_fired_the_hits_that_wait_count_and_then_where_they_fall(
+    ships: str, face: int, hits: list[str], weakest: list[str]
+) -> None:
+    """9.2.4 First on the weakest guns, then on those that their owner has chosen."""
+    table = before_the_guns(f"{ships} hand.japan=J08 hand.allied=none", face)
+    table.do("play_combat_card J08")
+
+    for number in range(len(hits) + 1):
+        told = guns_of(attacks(table), "allied")
+        order = [*hits[:number], *(key for key in weakest if key not in hits[:number])]
+        assert chances(told) == answered(table.g, "japan", order, [len(hits)])
+        if number < len(hits):
+            table.do(f"assign_hit {hits[number].removeprefix('us_')}")
 
 
 def test_9_3_once_it_is_played_everyone_sees_what_it_spares_and_before_its_holder_alone() -> None:
