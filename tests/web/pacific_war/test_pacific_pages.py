@@ -325,6 +325,19 @@ def test_10_2_a_card_for_an_invasion_says_what_it_adds_and_what_is_reached(
     assert worth == ["+1: Ground Strength 1 of 2", "+2: Ground Strength 2 of 2"]
 
 
+def test_10_2_who_ends_the_invasions_reads_which_ports_could_still_be_captured(
+    japan: Client, ann: User, bob: User
+) -> None:
+    line = "phase=supply step=japan_invasions philippines=akagi singapore=kaga hand.japan=J01,J02"
+    game = make_war_at(line, ann, bob)
+    assert "No more invasions" in buttons_in(page_of(japan, game))
+
+    click(japan, game, {"kind": "commit", "zone": "singapore", "card": "2"})
+
+    (ends,) = (w for w in buttons_in(page_of(japan, game)) if w.startswith("No more invasions"))
+    assert ends == "No more invasions without Singapore, which can be captured now"
+
+
 def test_11_0_what_the_marker_would_do_is_told_of_a_war_that_goes_on(
     japan: Client, ended: Game, ann: User, bob: User
 ) -> None:

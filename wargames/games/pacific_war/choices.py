@@ -254,6 +254,7 @@ class GroupBuilder:
         self.units = {unit.key: unit for unit in board.units}
         self.hand = {card.key: card for card in held(board)}
         self.weak = {each["zone"]: each for each in weak_in(ask)}
+        self.prizes = [names[each.target] for each in ask.options if each.kind == "capture"]
 
     def group(self, options: list[Option]) -> Group:
         """The choices of one kind."""
@@ -290,6 +291,8 @@ class GroupBuilder:
         if card and option.kind == "commit":
             weak = self.weak[option.target]
             return f"+{card.ground}: Ground Strength {weak['has'] + card.ground} of {weak['needs']}"
+        if option.kind == "stop_invading" and self.prizes:
+            return f"without {', '.join(self.prizes)}, which can be captured now"
         return card.text if card and option.kind in PLACES and PLACES[option.kind].note else ""
 
     def made_ready(self, zone: str) -> str:
