@@ -104,5 +104,17 @@ def test_what_three_powers_did_leaves_the_question_in_sight_and_is_one_click_awa
     assert all(each.evaluate("it => it.scrollWidth <= it.clientWidth") for each in items.all())
 
 
+def test_a_long_log_does_not_make_the_page_beside_the_chart_any_longer(
+    page: Page, live: Live
+) -> None:
+    sit_down_after(live, page, AWAY)
+    last = page.locator("#log .sr").last
+
+    last.evaluate("it => it.scrollIntoView()")
+
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    expect(page.locator(".masthead")).to_be_in_viewport()
+
+
 def height_of(box: Locator) -> int:
     return int(box.evaluate("it => it.offsetHeight"))
