@@ -89,17 +89,8 @@ def keep_when_committed(game: Game, move: Move, *, forgot: bool) -> None:
         answers.keep((game.pk, game.version, asked), rows)
 
 
-def has_moved(game: Game, powers: Iterable[str]) -> bool:
-    """Whether one of these powers has made a move that counts."""
-    return _last_of(game, powers) >= 0
-
-
-def last_version(game: Game, side: str) -> int:
-    """The version of a side's last move that counts; -1: it has made none."""
-    return _last_of(game, store.roles_of(game).powers_of(side))
-
-
-def _last_of(game: Game, powers: Iterable[str]) -> int:
+def last_version(game: Game, powers: Iterable[str]) -> int:
+    """The version of the last move of these powers that counts; -1: they have made none."""
     found = (_cached_rows(game, power, MADE, power) for power in powers)
     return max((rows[0][0] for rows in found if rows), default=-1)
 

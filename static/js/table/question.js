@@ -51,7 +51,7 @@ document.addEventListener("htmx:afterSettle", () => {
   if (!lines) byId("lately").textContent = ""; // nothing stands there any more
   if (newest() <= told) return;
   told = newest();
-  byId("lately").textContent = `Since your last move: ${lines} line${lines > 1 ? "s" : ""} over the question.`;
+  byId("lately").textContent = `${document.querySelector("#ask .lately h3").textContent}: ${lines} line${lines > 1 ? "s" : ""} over the question.`;
 });
 
 // ---- the place that a question of one's own is about comes into sight on the chart

@@ -37,7 +37,7 @@ def test_what_happened_since_ones_last_move_is_told_once_as_it_comes(
     other.choose("Done")
     lines = page.locator("#ask .lately li")
     expect(lines).not_to_have_count(0)
-    said = [f"Since your last move: {lines.count()} lines over the question."]
+    said = [f"Since the start: {lines.count()} lines over the question."]
     assert heard(page) == said
 
     page.evaluate(LOOK)

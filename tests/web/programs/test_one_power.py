@@ -30,6 +30,7 @@ from wargames.opponents import agreeing, questions
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ALLIES = ("usa", "china", "uk", "anzac")
+YOUR_LAST_MOVE = "Since your last move"
 
 
 def begun(client: Client, power: str, key: str = "pacific_1940", **sent: str) -> Game:
@@ -179,6 +180,24 @@ def test_in_the_open_who_plays_one_power_takes_back_its_own_move_and_not_its_par
     game.refresh_from_db()
     assert game.summary["asked"] == ["usa"]
     assert not game.moves.filter(role="china", undone=False).exists()
+
+
+def test_who_plays_one_power_is_told_what_all_others_did_since_that_power_last_moved(
+    ann: User,
+) -> None:
+    """Given programs that lead the rest of the side, when its power is asked in each round."""
+    client = browser_of(ann)
+    game = begun(client, "yours:allies:anzac", level="cadet")
+    for until, title in (("anzac", "Since the start"), ("japan", ""), ("anzac", YOUR_LAST_MOVE)):
+        play_mine(game, "anzac", until)
+        if title:
+            page = page_in(client.get(f"/table/{game.pk}/"))
+            lately = page.one("#ask .lately")
+            (income,) = [each.words for each in lately.all("li") if "Income" in each.words]
+            assert lately.one("h3").text == title
+            assert all(f"{power} " in income for power in ("Japan", "United States", "China"))
+            told = "Show what Japan, the United States, China and the United Kingdom did"
+            assert told in page.one("#ask").words
 
 
 def test_who_plays_beside_programs_alone_resigns_without_their_word(ann: User) -> None:

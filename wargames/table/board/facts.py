@@ -6,7 +6,7 @@ They change seldom, and a part that depends on nothing but facts is drawn once.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -76,34 +76,34 @@ def answered(table: SeatView, events: Iterable[Happened]) -> list[dict[str, Any]
 
 @dataclass
 class SinceOwnMove:
-    """What a reader's side was told since it last moved itself.
+    """What a reader's side was told since the powers that the reader leads last moved.
 
     Only where no side has secrets: the number of entries looked at would tell of hidden ones.
     """
 
     reading: Reading
+    powers: Collection[str]
 
     @cached_property
     def last(self) -> int:
-        """The version of the last move of its own, or of one that was made for it."""
-        return last_version(self.reading.game, self.reading.side)
+        """The version of the last move of their own, or of one that was made for them."""
+        return last_version(self.reading.game, self.powers)
 
     @cached_property
     def rows(self) -> list[Any]:
         """The entries that count, newest first, back to the own last move and beyond."""
         entries = self.reading.entries
-        count = len(entries.since(self.last)) if self.last >= 0 else 0
-        return [row for row in entries.newest(max(log.FEW, count)) if not row[UNDONE]]
+        count = max(log.FEW, len(entries.since(self.last)))
+        return [row for row in entries.newest(count) if not row[UNDONE]]
 
     @cached_property
     def own(self) -> int:
         """The version of the own last move; -1: there is none."""
-        powers = store.roles_of(self.reading.game).powers_of(self.reading.side)
         ahead = {row[VERSION] for row in self.rows if row[KIND] in AHEAD}
         if self.last not in ahead:
             return self.last
         moved = (row for row in self.rows if row[MOVE] and row[VERSION] not in ahead)
-        return next((row[VERSION] for row in moved if row[ROLE] in powers), -1)
+        return next((row[VERSION] for row in moved if row[ROLE] in self.powers), -1)
 
     @cached_property
     def heard(self) -> list[Any]:
@@ -152,6 +152,7 @@ class SinceOwnMove:
         is_much = len(self.lines) > MOST
         return {
             "since": self.own,
+            "title": "Since your last move" if self.own >= 0 else "Since the start",
             "few": FEW,
             "lines": self.lines[-MOST:],
             "more": is_much,
@@ -180,7 +181,7 @@ class SinceOwnMove:
 
 
 def meanwhile(table: SeatView, reading: Reading) -> dict[str, Any]:
-    """What happened since the viewer's side last moved itself, for the place over its question.
+    """What happened since the viewer last moved, for the place over its question.
 
     Nothing where sides have secrets or there is one alone, or nobody is asked: then it would move
     the page. Who has made all moves, as in a lesson or with all sides in the open, needs only the
@@ -189,7 +190,7 @@ def meanwhile(table: SeatView, reading: Reading) -> dict[str, Any]:
     found = dict[str, Any](results=[], lately=None, did=None)
     if table.has_secrets or not table.is_opposed or table.shown["question"] is None:
         return found
-    since = SinceOwnMove(reading)
+    since = SinceOwnMove(reading, table.led)
     plays_all = len({seat.side for seat in table.own}) > 1 and not table.changes_hands
     if not (plays_all or table.game.lesson):
         found |= {"results": since.results, "lately": since.told}
@@ -205,7 +206,7 @@ def film_of(table: SeatView, since: SinceOwnMove) -> dict[str, Any] | None:
     moved, first, kinds = dict[str, str](), 0, set[str]()
     for row in since.later:
         side = sides.get(row[ROLE]) if row[MOVE] else None
-        if side is not None and side != table.seat.side:
+        if side is not None and row[ROLE] not in since.powers:
             moved[row[ROLE]], first = side, row[VERSION]
             kinds.add(row[KIND])
     led = {seat.side for seat in table.seats if seat.program or seat.user.program}

@@ -199,7 +199,7 @@ class SeatView(Company):
             return False
         if self.has_secrets or self.can_undo:
             return False
-        return self.made is not None or undoable.has_moved(self.game, self.powers_of_people)
+        return self.made is not None or undoable.last_version(self.game, self.powers_of_people) >= 0
 
     @property
     def powers_of_people(self) -> list[str]:
