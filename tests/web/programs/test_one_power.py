@@ -79,6 +79,7 @@ def test_three_clicks_from_the_home_page_a_newcomer_plays_anzac_alone(client: Cl
     assert "open" not in fold
     powers = [each["value"] for each in fold.all("option")]
     assert {"", "yours:axis:italy", "yours:allies:anzac", "programs:axis:italy"} <= {*powers}
+    assert len({each.words for each in fold.all("option")}) == len(powers)
     chosen = {each["name"]: each["value"] for each in page.all("[type=radio][checked]")}
     assert chosen["side"] == "axis"
 
@@ -240,15 +241,24 @@ def test_a_power_that_is_handed_to_a_program_and_taken_back_is_led_as_before(ann
         moves.play_as_program(game.pk, "usa", call.opened, plain(MovePlan()))
 
 
-def test_a_person_answers_for_no_power_of_the_programs_beside_it(ann: User) -> None:
+def test_a_person_answers_for_no_power_of_the_programs_beside_it_and_suggests_nothing(
+    ann: User,
+) -> None:
+    """Given the purchase of the United Kingdom, and whether it declares war."""
     client = browser_of(ann)
     game = begun(client, "yours:allies:anzac")
-    play_mine(game, "anzac", "usa")
-    assert not page_in(client.get(f"/table/{game.pk}/")).has("button[name=choice]")
-    (ask,) = store.rules_of(game).asks(store.load(game, store.rules_of(game)).state)
-    choice, token = some_choice(game, ask, 1), revisions.token_of(game, "usa")
-    with pytest.raises(MoveError):
-        moves.play(game.pk, game.seats.get(user=ann), choice, token)
+    play_mine(game, "anzac", "uk")
+    for heading in ("what do you buy", "declare war"):
+        page = page_in(client.get(f"/table/{game.pk}/"))
+        assert heading in page.one("#ask").words
+        assert not page.has("button[name=choice]")
+        assert "You can suggest" not in page.one("#ask").words
+        (ask,) = store.rules_of(game).asks(store.load(game, store.rules_of(game)).state)
+        choice, token = some_choice(game, ask, 1), revisions.token_of(game, "uk")
+        with pytest.raises(MoveError):
+            moves.play(game.pk, game.seats.get(user=ann), choice, token)
+        run_due_tasks(timezone.now() + 99 * LATER)
+        game.refresh_from_db()
 
 
 def test_a_friend_takes_over_a_power_that_a_program_plays(ann: User) -> None:

@@ -129,12 +129,12 @@ def power_choices(words: Offer) -> list[tuple[str, Any]]:
     """The powers that one person, or one program beside a person, may lead; empty: none."""
     powers = [each for each in named_sides(words) if ":" in each[0]]
     whose = {
-        YOURS: "You play one power, the computer all others",
-        PROGRAMS: "The computer plays one power of your side",
+        YOURS: ("You", "You play one power, the computer all others"),
+        PROGRAMS: ("The computer", "The computer plays one power of your side"),
     }
     groups = [
-        (title, [(f"{key}:{named}", name) for named, name in powers])
-        for key, title in whose.items()
+        (title, [(f"{key}:{named}", f"{who}: {name}") for named, name in powers])
+        for key, (who, title) in whose.items()
     ]
     return [("", "All of my side"), *groups] if powers else []
 

@@ -295,6 +295,11 @@ class Company:
         return self.words.called((asked or others)[0])
 
     @cached_property
+    def may_suggest(self) -> bool:
+        """Whether a person decides who may read what the viewer would choose: no program does."""
+        return not self.mine and any(not (s.program or s.user.program) for s in self.watch)
+
+    @cached_property
     def form(self) -> str:
         """The id of the form for choice buttons: a move, or a proposal to the player on watch."""
         return "f" if self.mine else "p"

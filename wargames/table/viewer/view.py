@@ -104,7 +104,8 @@ class SeatView(Company):
 
     @cached_property
     def shown(self) -> dict[str, Any]:
-        return dict(self.presentation.shown(self.view, self.common))
+        found = dict(self.presentation.shown(self.view, self.common))
+        return found if self.mine or self.may_suggest else {**found, "groups": []}
 
     @cached_property
     def crumbs(self) -> list[str]:
