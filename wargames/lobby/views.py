@@ -245,6 +245,7 @@ def invitation(
         "is_drawn": game.draw_sides and game.status == Game.Status.WAITING,
         "facts": offered.facts(game.summary),
         "seats": seats,
+        "people": [seat.user for seat in seats if not seat.user.program],
         "sides": [each for each in places_of(game, seats) if each.seats],
         "chairs": chairs,
         "agreed": offered.agreed(game.options),

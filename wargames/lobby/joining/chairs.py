@@ -118,9 +118,14 @@ def chairs_by_link(
 
 
 def chairs_beside(game: Game, seats: list[Seat], chair: Chair) -> list[Chair]:
-    """The places that a side's own link offers: a share of the side, or one of its free powers."""
+    """The places that a side's own link offers: a share of the side, or one of its free powers.
+
+    With a program alone nobody shares powers: it would answer first, whatever is asked.
+    """
     there = Side(chair.side, chair.name, sitting_at(game, seats, chair.side))
-    found = [replace(chair, seats=there.seats), *free_powers_of(game, [there], seats)]
+    sharing = [seat for seat in there.seats if not seat.powers] or there.seats
+    share = [] if all(seat.user.program for seat in sharing) else [replace(chair, seats=sharing)]
+    found = [*share, *free_powers_of(game, [there], seats)]
     return [replace(each, is_invited=True) for each in found]
 
 

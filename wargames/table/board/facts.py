@@ -207,6 +207,7 @@ def film_of(table: SeatView, since: SinceOwnMove) -> dict[str, Any] | None:
     for row in since.later:
         side = sides.get(row[ROLE]) if row[MOVE] else None
         if side is not None and row[ROLE] not in since.powers:
+            moved.pop(row[ROLE], None)  # in the order in which each moved first
             moved[row[ROLE]], first = side, row[VERSION]
             kinds.add(row[KIND])
     led = {seat.side for seat in table.seats if seat.program or seat.user.program}
