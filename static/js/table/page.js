@@ -10,7 +10,7 @@ export const isMove = (form) => /^([fupbdgeh]|t-.+)$/.test(form.id);
 export const wanted = () => document.querySelector("button.wanted") || document.querySelector("a.wanted");
 export const toDo = () => wanted() ||
   document.querySelector(":is(#ask, #battle, #move) button[name=choice]") ||
-  document.querySelector(".hand-over .primary") || byId("ask").querySelector("button:not(.undo)") ||
+  document.querySelector(".hand-over .primary") || byId("ask").querySelector("button:not(.undo, [data-dismiss])") ||
   Object.assign(byId("ask"), { tabIndex: -1 });
 
 // Told aloud by a screen reader, and in red.

@@ -116,5 +116,19 @@ def test_a_long_log_does_not_make_the_page_beside_the_chart_any_longer(
     expect(page.locator(".masthead")).to_be_in_viewport()
 
 
+def test_the_key_that_leads_to_what_to_do_passes_by_news_that_can_be_dismissed(
+    page: Page, live: Live
+) -> None:
+    """Given a question without a button of its own, as where a plan is put together."""
+    sit_down_after(live, page, OTHERS)
+    expect(page.locator(LIVE)).to_be_attached()
+    expect(page.locator("#ask [data-dismiss]")).to_be_visible()
+    page.evaluate("document.querySelectorAll('[name=choice]').forEach((it) => it.remove())")
+
+    page.keyboard.press("a")
+
+    expect(page.locator("#ask")).to_be_focused()
+
+
 def height_of(box: Locator) -> int:
     return int(box.evaluate("it => it.offsetHeight"))

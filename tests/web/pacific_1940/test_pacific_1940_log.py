@@ -127,6 +127,19 @@ def test_8_of_three_powers_turns_a_few_lines_stand_over_the_question_and_the_res
     assert over == ["The United States has declared war on Japan", "Lost", "Land"]
 
 
+def test_8_what_happened_marks_no_place_that_is_to_come_into_sight(
+    japan: Client, war: Game
+) -> None:
+    """Given a question that is about no place."""
+    click(japan, war, ATTACK)
+    happened(war)
+
+    asked = page_in(page_of(japan, war)).one("#ask")
+
+    assert asked.has(".lately")
+    assert not asked.has("[data-at]")
+
+
 def test_8_what_is_little_is_not_folded(japan: Client, war: Game) -> None:
     click(japan, war, ATTACK)
     happened(war, HAPPENED[:4])
