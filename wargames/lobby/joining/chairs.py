@@ -124,7 +124,8 @@ def chairs_beside(game: Game, seats: list[Seat], chair: Chair) -> list[Chair]:
     """
     there = Side(chair.side, chair.name, sitting_at(game, seats, chair.side))
     sharing = [seat for seat in there.seats if not seat.powers] or there.seats
-    share = [] if all(seat.user.program for seat in sharing) else [replace(chair, seats=sharing)]
+    is_left_to_program = bool(sharing) and all(seat.user.program for seat in sharing)
+    share = [] if is_left_to_program else [replace(chair, seats=sharing)]
     found = [*share, *free_powers_of(game, [there], seats)]
     return [replace(each, is_invited=True) for each in found]
 
