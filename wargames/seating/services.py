@@ -8,6 +8,7 @@ from dataclasses import replace
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.text import get_text_list
 
 from engine.core.roles import FACILITATOR
 from engine.errors import NoSeat
@@ -83,9 +84,10 @@ def seats_kept_for(person: User) -> list[FreeSeat]:
 
 
 def seat_name(seat: Seat) -> str:
-    """The name of a seat that a player may take over."""
-    called = presentation_of(seat.game.key).offer.called(seat.side)
-    return "the facilitator’s seat" if seat.side == FACILITATOR else called
+    """The name of a seat that a player may take over: its side, or the powers held by name."""
+    offer = presentation_of(seat.game.key).offer
+    called = [offer.called(each) for each in seat.powers or [seat.side]]
+    return "the facilitator’s seat" if seat.side == FACILITATOR else get_text_list(called, "and")
 
 
 def _as_line(vacancy: Vacancy) -> FreeSeat:

@@ -279,6 +279,13 @@ def test_a_friend_shares_powers_with_a_person_and_takes_those_of_a_program_by_na
     assert "Join: the United Kingdom (the Allies)" in offered
 
 
+def test_a_seat_of_one_power_is_named_by_it_where_it_is_handed_over(ann: User) -> None:
+    client = browser_of(ann)
+    game = begun(client, "yours:allies:anzac")
+    page = page_in(client.get(f"/table/{game.pk}/seat/"))
+    assert page.one("h1").text == "Your seat: ANZAC"
+
+
 def test_a_friend_takes_over_a_power_that_a_program_plays(ann: User) -> None:
     game = begun(browser_of(ann), "yours:allies:usa")
     eve = UserFactory(name="Eve")
