@@ -108,12 +108,9 @@ class SinceOwnMove:
     @cached_property
     def heard(self) -> list[Any]:
         """The entries of it and of all that came after it that the side was told, newest first."""
-        return [
-            row
-            for row in self.rows
-            if row[VERSION] >= self.own
-            and log.is_told(row[log.AUDIENCE], row[log.HELD], self.reading.side)
-        ]
+        side = self.reading.side
+        told = (row for row in self.rows if log.is_told(row[log.AUDIENCE], row[log.HELD], side))
+        return [row for row in told if row[VERSION] >= self.own]
 
     @cached_property
     def later(self) -> list[Any]:

@@ -238,8 +238,6 @@ logs: ProcessCache[tuple[uuid.UUID, int], Entries] = ProcessCache(
 
 The size is measured again whenever more of a log is read.
 """
-
-
 KEPT_BY_MOVE = 300
 """How many of the newest entries are carried from version to version: more than pages need."""
 

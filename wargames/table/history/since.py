@@ -284,18 +284,14 @@ def events_in(rows: Iterable[Any], *, sees_all: bool = False) -> Iterator[Happen
     read that when it happened.
     """
     for row in rows:
-        kind, data = row[KIND], row[DATA]
-        kind, data = (kind, data) if sees_all else as_told(kind, data)
+        kind, data = (row[KIND], row[DATA]) if sees_all else as_told(row[KIND], row[DATA])
         yield Happened(kind, msgspec.json.decode(data))
 
 
 def told(entries: Entries, viewer: str) -> list[Happened]:
     """All events that a viewer has been told, oldest first, without undone ones."""
-    rows = [
-        entry
-        for entry in reversed(entries.newest())
-        if not entry[UNDONE] and is_told(entry[AUDIENCE], entry[HELD], viewer)
-    ]
+    newest = reversed(entries.newest())
+    rows = [row for row in newest if not row[UNDONE] and is_told(row[AUDIENCE], row[HELD], viewer)]
     return list(events_in(rows, sees_all=viewer == FACILITATOR))
 
 
