@@ -191,7 +191,7 @@ def test_a23_aircraft_that_nothing_can_save_are_told_so() -> None:
 def test_fog_8_units_at_the_table_are_told_by_their_kinds() -> None:
     units = ["battleship", "carrier", "carrier"]
     assert line_of("ships_damaged", space="sz20", side="attacker", units=units) == (
-        "The attacker has damaged: 1 battleship, 2 aircraft carriers."
+        "Damage taken by the attacker: 1 battleship, 2 aircraft carriers."
     )
     assert line_of("submerged", space="sz20", power="japan", units=["submarine"]) == (
         "Japan submerges 1 submarine."
