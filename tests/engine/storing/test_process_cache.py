@@ -149,7 +149,7 @@ def test_what_is_kept_of_the_history_is_what_the_rows_hold() -> None:
         game = Game.objects.get()
         places = [[seat.pk] for seat in game.seats.all()]
         here = [undoable.undoable_of(game, seats) for seats in places]
-        moved = [undoable.has_moved(game, side) for side in ("japan", "allied")]
+        moved = [undoable.last_version(game, [side]) for side in ("japan", "allied")]
         any_position = undoable.answers.get((game.pk, game.version, ANY_POSITION))
         assert any_position is None or bool(any_position) == has_position(game)
         has_kept_any |= any_position is not None
@@ -157,7 +157,7 @@ def test_what_is_kept_of_the_history_is_what_the_rows_hold() -> None:
             undoable.answers.clear()
 
         assert here == [undoable.undoable_of(game, seats) for seats in places]
-        assert moved == [undoable.has_moved(game, side) for side in ("japan", "allied")]
+        assert moved == [undoable.last_version(game, [side]) for side in ("japan", "allied")]
         if pick % 5 == 4 and any(here):
             seat = next(seat for seat in game.seats.all() if undoable.undoable(game, seat))
             taking_back.undo(game.pk, seat, game.version)
