@@ -44,14 +44,15 @@ document.addEventListener("htmx:afterSettle", ({ detail }) => {
 
 // ---- what happened since one's own last move stands over the question: a screen reader is told that
 // more has come, once, even if an own move between is undone and it stands there again
-const newest = () => Number(document.querySelector("#ask .lately")?.dataset.newest ?? -1);
+const lately = () => [...document.querySelectorAll("#ask .lately")].find((it) => it.checkVisibility());
+const newest = () => Number(lately()?.dataset.newest ?? -1);
 let told = newest();
 document.addEventListener("htmx:afterSettle", () => {
-  const lines = document.querySelectorAll("#ask .lately li").length;
-  if (!lines) byId("lately").textContent = ""; // nothing stands there any more
+  const news = lately(), lines = news?.querySelectorAll("li").length;
+  if (!news) byId("lately").textContent = ""; // nothing stands there any more, or the strip tells it
   if (newest() <= told) return;
   told = newest();
-  byId("lately").textContent = `${document.querySelector("#ask .lately h3").textContent}: ${lines} line${lines > 1 ? "s" : ""} over the question.`;
+  byId("lately").textContent = `${news.querySelector("h3").textContent}: ${lines} line${lines > 1 ? "s" : ""} over the question.`;
 });
 
 // ---- the place that a question of one's own is about comes into sight on the chart

@@ -15,6 +15,10 @@ KEEP = """() => {
     .observe(document.getElementById("lately"), {childList: true, characterData: true});
 }"""
 """What the region of the page says, each time that it says something."""
+STRIP = """it => it.insertAdjacentHTML(
+  "beforeend", '<section id="strip" class="since"><header>New</header></section>'
+)"""
+"""The strip of news, which tells what then does not stand over the question."""
 LOOK = "htmx.ajax('GET', `${location.pathname}panel/`, {source: '#link', swap: 'none'})"
 
 
@@ -28,7 +32,7 @@ def test_what_happened_since_ones_last_move_is_told_once_as_it_comes(
 ) -> None:
     """Not again with the next look, nor when an own choice after it is undone.
 
-    Once it is gone the region is empty, for who goes through the page.
+    Once it is gone, or the strip tells it, the region is empty, for who goes through the page.
     """
     other = sit_down_opposite(live, page, f"game = make_war_at({SUPPLY!r}, ann, bea)")
     page.evaluate(KEEP)
@@ -43,6 +47,10 @@ def test_what_happened_since_ones_last_move_is_told_once_as_it_comes(
     page.evaluate(LOOK)
     page.locator("#ask summary").first.click()
     expect(page.locator("#lately")).to_have_text(said)
+    page.locator("main").evaluate(STRIP)
+    page.evaluate(LOOK)
+    expect(page.locator("#lately")).to_be_empty()
+    page.locator("#strip").evaluate("it => it.remove()")
     choose(page, "Houston")
     expect(lines).to_have_count(0)
     expect(page.locator("#lately")).to_be_empty()

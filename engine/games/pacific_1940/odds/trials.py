@@ -73,9 +73,8 @@ def fight_trials(course: Course, begin: Sequence[tuple[int, int, float]], trials
     ended, rounds, course.ends, course.rounds = course.ends, course.rounds, {}, 0.0
     sums, fought = list(accumulate(mass for _, _, mass in begin)), 0
     while fought < trials and (not most or course.budget.spent <= most):
-        i, j, _mass = begin[
-            min(bisect(sums, (fought + 0.5) * GOLDEN % 1 * sums[-1]), len(begin) - 1)
-        ]
+        drawn = bisect(sums, (fought + 0.5) * GOLDEN % 1 * sums[-1])
+        i, j, _mass = begin[min(drawn, len(begin) - 1)]
         _fight_one(course, i, j, int(rounds > 0))
         fought += 1
     course.budget.most = most
