@@ -4,25 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping
 from functools import cache
+from html import escape
 from typing import Any
 
 import jinja2
+import markupsafe
 import msgspec
 from django.template import Context
 from django.template.loader import get_template
+from django.utils.safestring import SafeString
+from jinja2 import compiler, nodes
 
 from engine.position.process_cache import MEGABYTE, ProcessCache
 
 Drawing = tuple[str, bytes]
 """The name of a template, and its facts as JSON."""
+SAFE = frozenset({markupsafe.Markup, SafeString})
+"""The types of text that is escaped already."""
 drawings: ProcessCache[Drawing, str] = ProcessCache(
     "drawings", 48 * MEGABYTE, lambda text: 2 * len(text) + 300
 )
 """Holds the parts of some tables, log lines and all counters; the facts are as long as the text."""
 
 
+def escaped(value: Any) -> str:
+    """A value as text of a page; a fifth of the time of Jinja2's own, which makes a Markup of it."""
+    kind = type(value)
+    if kind is int:
+        return str(value)
+    if kind is str:
+        return escape(value)
+    return value if kind in SAFE else markupsafe.escape(value)
+
+
+class Compiler(compiler.CodeGenerator):
+    """What templates are compiled by: they write values with `escaped`."""
+
+    def _output_child_pre(self, node: nodes.Expr, frame: compiler.Frame, finalize: Any) -> None:
+        if frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None:
+            self.write("environment.escaped(")
+        else:
+            super()._output_child_pre(node, frame, finalize)
+
+
 class FragmentEnvironment(jinja2.Environment):
     """Jinja2, but a dot finds the entry of a dictionary before its methods, as Django's does."""
+
+    code_generator_class = Compiler
+    escaped = staticmethod(escaped)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`obj.attribute` in a template."""
