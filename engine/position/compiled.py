@@ -26,6 +26,8 @@ PlacedConverters = list[tuple[int, Callable[..., Any], Any]]
 """(column index, converter to a Python value, its expression argument)."""
 GAME = uuid.UUID(int=(1 << 128) - 1)
 """Placeholder for a game's key while SQL is compiled."""
+A_KEY = (1 << 31) - 2
+"""Placeholder for the key of a person or another row."""
 ANY = object()
 """Matches any value but null."""
 EQUAL = " = %s"

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 
 from engine.models import Game
+from engine.position.compiled import A_KEY, CompiledQuery
 from wargames.notices import wording
 from wargames.rendering.text_helpers import how_long_ago
 
@@ -34,7 +35,8 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
     def unread_count(self, person: Any) -> int:
         if not person.is_authenticated:
             return 0
-        return self.filter(user=person.pk, read_at=None).count()
+        found = UNREAD.rows(person.pk)
+        return int(found[0][0]) if found else 0
 
 
 class Notice(models.Model):
@@ -183,3 +185,16 @@ BESIDE = (
     Notice.Kind.SEAT_DECLINED,
 )
 """Kinds that stand beside other news of a game, and replace only notices of their own kind."""
+
+
+UNREAD = CompiledQuery(
+    Notice,
+    lambda user: (
+        Notice.objects.filter(user=user, read_at=None)
+        .order_by()
+        .values("user")
+        .annotate(count=models.Count("pk"))
+        .values_list("count")
+    ),
+    A_KEY,
+)

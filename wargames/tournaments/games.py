@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core import registry
 from engine.models import Game
+from engine.position.compiled import CompiledQuery
 from engine.seats import beginning, sitting
 from wargames.accounts.models import User
 from wargames.clocks.models import Clock
@@ -85,9 +86,14 @@ def new_game(
     return game
 
 
+OF_MATCH = CompiledQuery(
+    MatchGame, lambda game: MatchGame.objects.filter(game=game).order_by().values_list("pk")[:1]
+)
+
+
 def is_of_match(game: Game) -> bool:
     """Whether a game is one of a match, or a copy of one that goes on: no program plays there."""
-    if MatchGame.objects.filter(game=game.pk).exists():
+    if OF_MATCH.rows(game.pk):
         return True
     origin = game.supposed_from
     return origin is not None and origin.status == Game.Status.PLAYING and is_of_match(origin)

@@ -6,11 +6,12 @@ import uuid
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import cache
 from typing import Any
 
 import msgspec
 from django.db import IntegrityError, transaction
-from django.db.models import Count, F, Max, Q, Window
+from django.db.models import Count, F, Max, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
@@ -20,6 +21,7 @@ from engine.core.sequence.flow import IllegalChoice
 from engine.errors import Garbled, NotLegal, Stale
 from engine.models import Game, Seat
 from engine.position import store
+from engine.position.compiled import A_KEY, GAME, Columns, CompiledQuery
 from engine.saving.after_commit import announce, announce_to, tell_lists
 from engine.seats import seated
 from engine.visibility import revisions
@@ -145,6 +147,18 @@ def _repeated_proposal(game: Game, seat: Seat, choice: Any, token: str) -> Propo
     raise Stale(version=game.version)
 
 
+SPOKEN = CompiledQuery(
+    ChatLine,
+    lambda game: (
+        ChatLine.objects.filter(game=game)
+        .exclude(room=TABLE.key)
+        .order_by()
+        .values_list("room")
+        .distinct()
+    ),
+)
+
+
 def rooms_of(seat: Seat, seats: Iterable[Seat] | None = None) -> list[Room]:
     """The rooms that a seat is in, the table first.
 
@@ -154,8 +168,7 @@ def rooms_of(seat: Seat, seats: Iterable[Seat] | None = None) -> list[Room]:
     if not roles.are_opposed:
         return [TABLE]
     people = rooms.people_in(seat.game.seats.all() if seats is None else seats)
-    said = ChatLine.objects.filter(game=seat.game_id).exclude(room=TABLE.key)
-    spoken = set(said.order_by().values_list("room", flat=True).distinct())
+    spoken = {room for (room,) in SPOKEN.rows(seat.game_id)}
     return rooms.rooms_of(roles, seat.side, people, spoken)
 
 
@@ -245,24 +258,41 @@ def heard(
         for room in among
     ]
     by_key = {each.room.key: each for each in found}
-    for line in _newest(seat, [*by_key]):
+    for line in map(LINES.made, newest(len(by_key)).rows(seat.game_id, *by_key)):
         each = by_key[line.room]
         each.lines.append(line)
         line.is_new = each.is_news(line.number) and line.user_id != seat.user_id
     return found
 
 
-def _newest(seat: Seat, keys: Sequence[str]) -> list[ChatLine]:
-    """The newest lines of these rooms, oldest first."""
-    age = Window(RowNumber(), partition_by="room", order_by=F("number").desc())
-    lines = ChatLine.objects.filter(game=seat.game_id, room__in=keys).annotate(age=age)
-    return list(lines.filter(age__lte=KEPT_IN_SIGHT))
+LINES = Columns(ChatLine)
+
+
+@cache
+def newest(rooms: int) -> CompiledQuery[ChatLine]:
+    """The query for the newest lines of so many rooms of a game, oldest first."""
+
+    def lines(game: uuid.UUID, *keys: str) -> QuerySet[ChatLine, Any]:
+        age = Window(RowNumber(), partition_by="room", order_by=F("number").desc())
+        found = ChatLine.objects.filter(game=game, room__in=keys).alias(age=age)
+        return found.filter(age__lte=KEPT_IN_SIGHT).values_list(*LINES.names)
+
+    return CompiledQuery(ChatLine, lines, GAME, *(f"room {number}" for number in range(rooms)))
+
+
+NOTES = CompiledQuery(
+    Note,
+    lambda game, user, side: Note.objects.filter(game=game, user=user, side=side),
+    GAME,
+    A_KEY,
+    "side",
+)
 
 
 def note_of(seat: Seat) -> str:
     """A person's private note for this side."""
-    kept = Note.objects.filter(game=seat.game_id, user=seat.user_id, side=seat.side).first()
-    return kept.text if kept else ""
+    kept = NOTES.models(seat.game_id, seat.user_id, seat.side)
+    return kept[0].text if kept else ""
 
 
 def keep_note(*, seat: Seat, text: str) -> None:

@@ -18,16 +18,24 @@ from engine.core.sequence.flow import Applied
 from engine.models import Game, Move, Seat
 from engine.moves import is_by_holder
 from engine.position import store
-from engine.position.compiled import upsert_all
+from engine.position.compiled import A_KEY, GAME, CompiledQuery, upsert_all
 from engine.saving.after_commit import tell_lists
 from engine.visibility import revisions
 from wargames.table.chat.rooms import all_rooms
 from wargames.table.models import ChatLine, Looked
 
+LOOKED = CompiledQuery(
+    Looked,
+    lambda game, user, side: Looked.objects.filter(game=game, user=user, side=side),
+    GAME,
+    A_KEY,
+    "side",
+)
+
 
 def looked_of(seat: Seat) -> Looked | None:
     """How far this person has seen the game on this side; None: not at all."""
-    return Looked.objects.filter(game=seat.game_id, user=seat.user_id, side=seat.side).first()
+    return next(iter(LOOKED.models(seat.game_id, seat.user_id, seat.side)), None)
 
 
 def looked_by_mover(
