@@ -236,13 +236,14 @@ def fill_transports(draft: Tentative) -> Orders:
 
 def idle_transports(draft: Tentative) -> list[str]:
     """9 The power's transports without an order that may still act, in the order of the map."""
-    g = draft.g
+    g, known = draft.g, ("transports", draft.power)
+    if known not in g.known:
+        own = (key for zone in g.equipment.zones for key in g.own_at(zone, draft.power))
+        g.known[known] = [key for key in own if g.unit(key).hold]
     return [
         key
-        for zone in g.equipment.zones
-        for key in g.own_at(zone, draft.power)
-        if g.unit(key).hold and key not in draft.order_of
-        if carriage.why_not_act(g, key, draft.phase) is None
+        for key in g.known[known]
+        if key not in draft.order_of and carriage.why_not_act(g, key, draft.phase) is None
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from math import inf
 
 from engine.games.pacific_1940.components.map import STRICT, distances
@@ -113,7 +113,7 @@ def _at_home(draft: Tentative) -> Iterator[Forgotten]:
     """
     g, power = draft.g, draft.power
     idle, behind = dict[str, list[str]](), dict[str, list[str]]()
-    front = {land for land in g.equipment.territories if _is_front(g, power, land)}
+    front = _front(g, power)
     within = set[str]()
     for space in g.equipment.territories:
         for key in g.own_at(space, power):
@@ -122,7 +122,7 @@ def _at_home(draft: Tentative) -> Iterator[Forgotten]:
                 within |= lands
                 if space not in front:
                     (idle if lands else behind).setdefault(space, []).append(key)
-    within -= _guarded(draft)
+    within -= _guarded(draft, within)
     for land in g.held_by(power) if within else ():
         if land in within and _is_threatened(g, power, land):
             yield Forgotten(rule="12", fact="empty_land", space=land)
@@ -131,11 +131,12 @@ def _at_home(draft: Tentative) -> Iterator[Forgotten]:
         yield Forgotten(rule="12", fact="could_join", space=space, kinds=kinds_of(g, idle[space]))
     if rest := len(order[MOST_SPACES:]):
         yield Forgotten(rule="12", fact="could_join_too", others=rest)
-    yield from _behind(draft, front, behind)
+    if behind:
+        yield from _behind(draft, front, behind)
 
 
 def _behind(
-    draft: Tentative, front: set[str], idle: Mapping[str, list[str]]
+    draft: Tentative, front: Collection[str], idle: Mapping[str, list[str]]
 ) -> Iterator[Forgotten]:
     """12 The largest garrisons two moves from a front, and beside transports with room for them.
 
@@ -174,6 +175,16 @@ def _is_two_moves_away(g: Campaign, key: str, far: Mapping[str, int]) -> bool:
     return min((far[land] for land in lands if land in far), default=inf) <= g.unit(key).move
 
 
+def _front(g: Campaign, power: str) -> frozenset[str]:
+    """7 All land of which `_is_front` is true."""
+    known = ("front", power)
+    if known not in g.known:
+        lands = g.equipment.territories
+        g.known[known] = frozenset(land for land in lands if _is_front(g, power, land))
+    found: frozenset[str] = g.known[known]
+    return found
+
+
 def _is_front(g: Campaign, power: str, land: str) -> bool:
     """7 Whether friendly land borders on hostile land; G6 strict neutrals are not meant."""
     return g.is_friendly(land, power) and any(
@@ -189,10 +200,10 @@ def _is_idle(draft: Tentative, key: str) -> bool:
     return bool(unit.is_land and unit.attack and not has_acted and ways.points_left(g, key))
 
 
-def _guarded(draft: Tentative) -> set[str]:
-    """12 Where land units of the power's side stand after the orders."""
+def _guarded(draft: Tentative, lands: Iterable[str]) -> set[str]:
+    """12 Where land units of the power's side stand after the orders, as far as these lands go."""
     g, side = draft.g, draft.g.side(draft.power)
-    units = (key for land in g.equipment.spaces for key in g.units_at(land))
+    units = (*(key for land in lands for key in g.units_at(land)), *draft.order_of)
     return {draft.place(k) for k in units if g.unit(k).is_land and g.side(g.owner(k)) == side}
 
 
@@ -225,9 +236,9 @@ def _caught(draft: Tentative) -> Iterator[Forgotten]:
 
 def _could_attack(draft: Tentative) -> Iterator[Forgotten]:
     """7 Units without an order beside hostile land; G6 strict neutrals are not meant."""
-    g, spaces = draft.g, dict[str, list[str]]()
+    g, spaces, front = draft.g, dict[str, list[str]](), _front(draft.g, draft.power)
     for space in g.equipment.territories:
-        for key in g.own_at(space, draft.power) if _is_front(g, draft.power, space) else ():
+        for key in g.own_at(space, draft.power) if space in front else ():
             unit = g.unit(key)
             if unit.is_land and unit.attack and key not in draft.order_of:
                 spaces.setdefault(space, []).append(key)

@@ -241,7 +241,8 @@ class Campaign(Play[CampaignState]):
 
     def own_at(self, space: str, power: str) -> list[str]:
         """A power's units in a space, cargo too."""
-        return [key for key in self.units_at(space) if self.pieces[key].owner == power]
+        pieces = self.pieces
+        return [key for key in self.whereabouts.units_at(space) if pieces[key].owner == power]
 
     def enemies_at(self, space: str, power: str) -> list[str]:
         """The units in a space of powers at war with a power, and of neutrals; no cargo (9)."""
