@@ -189,20 +189,21 @@ def drop_untrue_notices(*, game: Game, **_: Any) -> None:
         return
     seats = list(game.seats.all())
     on_call = {seat.user_id for seat in on_watch(game, seats)}
-    unread.filter(kind__in=Notice.CALLS).exclude(user__in=on_call).delete()
-    if MEND not in (game.proposed or {}):
-        unread.filter(kind=Notice.Kind.MEND_ASKED).delete()
-    if HINTS not in (game.proposed or {}):
-        unread.filter(kind=Notice.Kind.HINTS_ASKED).delete()
-    if game.proposed is None:
-        unread.filter(kind__in=(Notice.Kind.DRAW_OFFERED, Notice.Kind.RESIGN_ASKED)).delete()
     if game.take_back is None:
-        closed = unread.filter(kind=Notice.Kind.ASKED_BACK)
-        call = kind_of_call(game)
-        closed.filter(user__in=on_call).update(kind=call, turn=turn_of(game, call))
-        closed.delete()
-    seated = {seat.user_id for seat in seats}
-    unread.exclude(kind__in=TO_STRANGERS).exclude(user__in=seated).delete()
+        call, asked_back = kind_of_call(game), unread.filter(kind=Notice.Kind.ASKED_BACK)
+        asked_back.filter(user__in=on_call).update(kind=call, turn=turn_of(game, call))
+    answered = {
+        Notice.Kind.ASKED_BACK: game.take_back is None,
+        Notice.Kind.MEND_ASKED: MEND not in (game.proposed or {}),
+        Notice.Kind.HINTS_ASKED: HINTS not in (game.proposed or {}),
+        Notice.Kind.DRAW_OFFERED: game.proposed is None,
+        Notice.Kind.RESIGN_ASKED: game.proposed is None,
+    }
+    is_called, is_seated = Q(user__in=on_call), Q(user__in={seat.user_id for seat in seats})
+    untrue = Q(kind__in=[kind for kind, is_answered in answered.items() if is_answered])
+    untrue |= Q(kind__in=Notice.CALLS) & ~is_called
+    untrue |= ~Q(kind__in=TO_STRANGERS) & ~is_seated
+    unread.filter(untrue).delete()
 
 
 def invite_again(game: Game, old: Game, *, but_for: Collection[int] = ()) -> list[Seat]:
