@@ -13,8 +13,9 @@ from engine.archive import writing
 from engine.archive.dice_record import record_of
 from engine.core.roles import FACILITATOR
 from engine.history import undoable
-from engine.models import Game, Seat
+from engine.models import Game
 from engine.position import store
+from engine.seats.seated import table_of
 from engine.visibility import cached_views
 from wargames.lobby.new_games.tables import shows_luck
 from wargames.lobby.responses import no_chair, waiting
@@ -49,8 +50,11 @@ def table_for(request: HttpRequest, game_id: uuid.UUID, *, refusals: bool = Fals
 @looks_again
 def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The table; a person without a seat is offered one."""
-    game = get_object_or_404(Game, pk=game_id)
-    if not Seat.objects.filter(game=game, user=request.user.pk).exists():
+    try:
+        game, seats = table_of(game_id)
+    except Game.DoesNotExist:  # or nobody has a seat there
+        game, seats = get_object_or_404(Game, pk=game_id), []
+    if all(seat.user_id != request.user.pk for seat in seats):
         # The address invites as long as the table is open; then it tells the token to nobody.
         if game.is_open:
             return redirect("lobby:join", game.join_token)
@@ -59,7 +63,7 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if game.status == Game.Status.WAITING:
         return waiting(request, game)
     try:
-        seen = seat_view(game_id, who(request), refusals="about" in request.GET)
+        seen = seat_view(game_id, who(request), seats=seats, refusals="about" in request.GET)
     except seating.NotShown:
         return hand_over(request, game)
     facilitates = any(seat.side == FACILITATOR for seat in seen.own) and not seen.is_over
