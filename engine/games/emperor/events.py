@@ -144,12 +144,16 @@ class ResourceGained(Event, tag="resource_gained", frozen=True, kw_only=True):
 
 
 class ResourceLost(Event, tag="resource_lost", frozen=True, kw_only=True):
-    """7.0 One point was lost; from another track (7.1) when `called` was at zero."""
+    """7.0 One point was lost; from another track (7.1) when `called` was at zero.
+
+    bonus: 7.3 the name of the bonus that goes with it or with a point just before, since version 5.
+    """
 
     rule: str = "7.0"
     called: str
     resource: str
     level: int
+    bonus: str = ""
 
 
 class FortAvailable(Event, tag="fort_available", frozen=True, kw_only=True):

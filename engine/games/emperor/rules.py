@@ -55,7 +55,7 @@ EmperorChoice = (
 )
 
 
-NEWEST = 4
+NEWEST = 5
 """The rules version of new games; docs/rulings.md says what changed."""
 
 

@@ -387,3 +387,32 @@ def test_7_3_version_4_a_gain_is_recorded_with_the_bonus_that_it_brings(
     table = at(f"deck=12 {line}", pack=pack, version=version).do("reveal")
 
     assert table.one("resource_gained").bonus == bonus
+
+
+@pytest.mark.parametrize(
+    ("line", "version", "points", "told"),
+    [
+        ("army_navy=6", 5, 2, ["Elite", "Elite"]),
+        ("army_navy=6", 4, 1, [""]),
+        ("army_navy=6 elite_ended=yes", 5, 1, [""]),
+        ("army_navy=5", 5, 1, [""]),
+        ("prestige=6", 5, 1, ["Bushido Spirit"]),
+        ("oil=6 oil_rolls=yes", 5, 1, ["Production"]),
+        ("oil=6", 5, 1, [""]),
+    ],
+)
+def test_7_3_version_5_a_loss_is_recorded_with_the_bonus_that_goes_with_it(
+    line: str, version: int, points: int, told: list[str]
+) -> None:
+    """With each of its points, which are told at once."""
+    pack = card_12(resources={line.partition("=")[0]: -points})
+    table = at(f"deck=12 {line}", pack=pack, version=version).do("reveal")
+
+    assert [each.bonus for each in table.told("resource_lost")] == told
+
+
+def test_7_3_version_5_what_another_resource_pays_may_cost_it_its_bonus() -> None:
+    pack = card_12(resources={"army_navy": -2})
+    table = at("deck=12 army_navy=1 prestige=6", pack=pack).do("reveal")
+
+    assert [each.bonus for each in table.told("resource_lost")] == ["", "Bushido Spirit"]

@@ -12,7 +12,7 @@ from engine.core.position import lay, pile
 from engine.core.testing.playing import replay
 from tests.engine.emperor.helpers import QUIET, REFUSED, RULES, Table, at, card_12, given
 
-OLD, NEW = 1, 4
+OLD, NEW = 1, 5
 SHELF = Path(__file__).parents[2] / "fixtures" / "games"
 
 # ------------------------------------------------------------------ 8.2.6 Banzai

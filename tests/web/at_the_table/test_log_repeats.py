@@ -45,7 +45,7 @@ def test_what_another_resource_pays_is_a_line_of_its_own(ann: User, japan: Clien
 
     assert losses_in(page_of(japan, game)) == [
         "Army-Navy −1, now 0. 7.0",
-        "Prestige −1, now 5, because Army-Navy is at 0. 7.1",
+        "Prestige −1, now 5, because Army-Navy is at 0. The Bushido Spirit bonus is lost. 7.1",
         "Prestige −1, now 4. 7.0",
     ]
 

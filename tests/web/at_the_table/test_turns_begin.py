@@ -128,3 +128,17 @@ def test_4_0_a_turn_of_emperor_begins_with_what_its_card_has_brought(ann: User) 
     game.refresh_from_db()
     click(client, game, {"kind": "resource", "resource": "prestige"})
     assert told(page_of(client, game)) == ""
+
+
+def test_4_0_what_its_card_has_brought_is_not_told_again_beside_the_die_of_a_block(
+    ann: User,
+) -> None:
+    """7.3 The beginning tells it, with the bonus that it cost."""
+    line = "deck=15 nimitz=7 solomons=nimitz:6 army_navy=6 prestige=3"
+    game = make_game_at(line, creator=ann, dice=(1,))
+
+    ask = page_in(click(sitting(ann), game, {"kind": "reveal"})).one("#ask")
+
+    assert "halts" in ask.one(".roll").words
+    assert ask.words.count("Army-Navy −1") == 1
+    assert "Army-Navy −1, now 5 (Elite lost); Prestige −1, now 2;" in ask.one(".became").words

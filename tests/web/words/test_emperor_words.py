@@ -11,7 +11,8 @@ from tests.factories import make_game_at
 from tests.web.markup import page_in, plain
 from tests.web.table import buttons_in, click, page_of
 from wargames.accounts.models import User
-from wargames.presentation.wording import hashed_names
+from wargames.games.emperor.since import resources
+from wargames.presentation.wording import Happened, hashed_names
 from wargames.table.history.log import event_words
 
 REVEAL = {"kind": "reveal"}
@@ -152,6 +153,56 @@ def test_7_3_a_gain_is_told_with_the_bonus_that_it_brings(
     line = event_words("emperor", "resource_gained", json.dumps(data), names)
 
     assert plain(line) == said
+
+
+@pytest.mark.parametrize(
+    ("resource", "bonus", "said"),
+    [
+        ("army_navy", "Elite", "Army-Navy −2, now 4. The Elite bonus is lost."),
+        ("oil", "Production", "Oil −2, now 4. The Production bonus is no longer due."),
+        ("oil", "", "Oil −2, now 4."),
+    ],
+)
+def test_7_3_a_loss_is_told_with_the_bonus_that_goes_with_it(
+    resource: str, bonus: str, said: str
+) -> None:
+    names = hashed_names((("army_navy", "Army-Navy"), ("oil", "Oil")))
+    data = {"called": resource, "resource": resource, "level": 4, "times": 2, "bonus": bonus}
+
+    line = event_words("emperor", "resource_lost", json.dumps(data), names)
+
+    assert plain(line) == said
+
+
+def gained(level: int, bonus: str = "") -> Happened:
+    """One point of Army-Navy more."""
+    data = {"resource": "army_navy", "gained": 1, "level": level, "bonus": bonus}
+    return Happened("resource_gained", data)
+
+
+def lost(level: int, bonus: str = "") -> Happened:
+    """One point of Army-Navy less."""
+    data = {"called": "army_navy", "resource": "army_navy", "level": level, "bonus": bonus}
+    return Happened("resource_lost", data)
+
+
+@pytest.mark.parametrize(
+    ("events", "bonus", "is_lost"),
+    [
+        ([gained(6, "Elite")], "Elite", False),
+        ([lost(5, "Elite"), lost(4, "Elite")], "Elite", True),
+        ([gained(6, "Elite"), lost(5, "Elite"), lost(4, "Elite")], "", True),
+        ([lost(5, "Elite"), lost(4), gained(5)], "Elite", True),
+        ([gained(5), gained(6, "Elite"), lost(5, "Elite")], "", True),
+        ([lost(5)], "", True),
+    ],
+)
+def test_7_3_the_news_tells_a_bonus_that_was_won_or_lost_and_none_that_came_and_went(
+    events: list[Happened], bonus: str, is_lost: bool
+) -> None:
+    (told,) = resources(events, {"army_navy": "Army-Navy"})
+
+    assert (told["bonus"], told["is_lost"]) == (bonus, is_lost)
 
 
 # ------------------------------------------------------------------ 8.4.1, 8.4.2 the Islands

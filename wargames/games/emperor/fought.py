@@ -20,7 +20,7 @@ FOLLOWS = frozenset({
 BOUNDS = frozenset({"card_turned", "markers_placed", "orders_ended", "turn_ended", "advanced"})
 """Events that end the results of a roll."""
 
-POINTS = {"resource_lost": ("called", "resource")}
+POINTS = {"resource_lost": ("called", "resource", "bonus")}
 """7.1 Points are lost one at a time; those of one resource are told at once."""
 
 
@@ -72,7 +72,7 @@ def add(beats: list[Told], event: Happened) -> None:
 def is_same(last: Happened, event: Happened) -> bool:
     """Whether both take a point from the same resource."""
     fields = POINTS.get(event.kind, ())
-    return bool(fields) and all(last.data[each] == event.data[each] for each in fields)
+    return bool(fields) and all(last.data.get(each) == event.data.get(each) for each in fields)
 
 
 def times_of(event: Happened) -> int:

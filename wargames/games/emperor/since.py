@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.core.view import View
+from engine.games.emperor.resources.resources import MAXIMUM
 from engine.games.emperor.view import Board
 from wargames.games.emperor.chart import places_of
 from wargames.presentation.parts import Facts
@@ -23,6 +24,9 @@ TOUCHED = ("front", "space", "fort", "resource", "counter")
 """The fields of an event's data that name touched things."""
 IDLE = ("nothing_happened",)
 """Events that touch nothing."""
+
+TURNED = frozenset({"resource_gained", "resource_lost", "retreated", "knocked_out"})
+"""What the turn that has just begun is told with, of what may also come of a die."""
 
 
 def touched(events: Iterable[Happened]) -> list[str]:
@@ -63,6 +67,7 @@ def turned(events: Sequence[Happened], view: View[Board], names: Mapping[str, st
         "fronts": fronts(brought, view.board, names),
         "resources": resources(brought, names),
         "kamikazes": any(event.kind == "kamikazes_received" for event in brought),
+        "told": TURNED,
         "is_elite_over": any(event.kind == "elite_ends" for event in brought),
     }
 
@@ -82,16 +87,22 @@ def fronts(events: Sequence[Happened], board: Board, names: Mapping[str, str]) -
 
 
 def resources(events: Sequence[Happened], names: Mapping[str, str]) -> list[Facts]:
-    """7.0 The total change of each resource, its level, and 7.3 the bonus that this brought."""
+    """7.0 The total change of each resource, its level, and 7.3 the bonus it brought or cost."""
     found: dict[str, tuple[int, int, str]] = {}
     for event in events:
         if event.kind in ("resource_gained", "resource_lost"):
             key, by = event.data["resource"], event.data.get("gained", -1)
             before, _, had = found.get(key, (0, 0, ""))
-            bonus = event.data.get("bonus") or ("" if by else had)
-            found[key] = before + by, event.data["level"], bonus
+            found[key] = before + by, event.data["level"], event.data.get("bonus") or had
     return [
-        {"key": key, "name": names[key], "by": signed(by), "level": level, "bonus": bonus}
+        {
+            "key": key,
+            "name": names[key],
+            "by": signed(by),
+            "level": level,
+            "bonus": bonus if MAXIMUM in (level, level - by) else "",
+            "is_lost": level < MAXIMUM,
+        }
         for key, (by, level, bonus) in found.items()
         if by
     ]

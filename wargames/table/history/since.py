@@ -193,7 +193,8 @@ class Reading:
         lines = next((each.lines for each in self.told if last in each.lines), [])
         later = reversed(lines[: lines.index(last)] if lines else [])
         others = (line for line in later if not line.is_undone and line.kind not in kinds.acts)
-        return list(takewhile(lambda each: each.kind in kinds.follows, others))
+        found, told = takewhile(lambda each: each.kind in kinds.follows, others), self.turned
+        return [line for line in found if line.kind not in told.get("told", ())]
 
     @cached_property
     def closed(self) -> list[Line]:

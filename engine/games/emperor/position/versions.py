@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-SECOND, THIRD, FOURTH = 2, 3, 4
+SECOND, THIRD, FOURTH, FIFTH = 2, 3, 4, 5
 
 
 class EarlierRules:
@@ -31,6 +31,8 @@ class EarlierRules:
         self.abda_may_be_knocked_out = version < THIRD
         # 7.3 Version 3: the record did not name the bonus that a gain brought.
         self.gains_name_no_bonus = version < FOURTH
+        # 7.3 Version 4: nor the bonus that went with a loss.
+        self.losses_name_no_bonus = version < FIFTH
 
 
 earlier_rules = cache(EarlierRules)

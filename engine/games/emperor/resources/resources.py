@@ -79,6 +79,8 @@ def lose(g: War, resource: str, points: int, rule: str = "7.0") -> None:
 
     :raises Finished: all three are at 0.
     """
+    named = () if g.earlier.losses_name_no_bonus else CASCADE
+    bonuses = {r: g.equipment.resources[r].bonus for r in named if BONUSES[r](g)}
     for _ in range(points):
         payer = next((r for r in (resource, *CASCADE) if g.level(r) > 0), None)
         if payer is None:
@@ -87,7 +89,9 @@ def lose(g: War, resource: str, points: int, rule: str = "7.0") -> None:
         g.counters[payer].box -= 1
         _turn_marker(g, payer)
         paid_by = rule if payer == resource else "7.1"
-        g.tell(ResourceLost(rule=paid_by, called=resource, resource=payer, level=g.level(payer)))
+        level, bonus = g.level(payer), bonuses.get(payer, "")
+        lost = ResourceLost(rule=paid_by, called=resource, resource=payer, level=level, bonus=bonus)
+        g.tell(lost)
         check_collapse(g)
 
 
