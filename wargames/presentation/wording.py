@@ -251,6 +251,11 @@ def _named(value: Any, names: Mapping[str, str]) -> Any:
     return value
 
 
+def listed(value: Any) -> list[Any]:
+    """What a field of an event has, one or several, as a list."""
+    return value if isinstance(value, list) else [value]
+
+
 class HashedNames:
     """Display names by key, with their hash computed once, because they key a cache."""
 

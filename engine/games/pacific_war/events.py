@@ -259,7 +259,11 @@ class Captured(Event, tag="captured", frozen=True, kw_only=True):
 
 
 class NotCaptured(Event, tag="not_captured", frozen=True, kw_only=True):
-    """10.2 A Port with enemy ships in it that lacked the Ground Strength to capture it."""
+    """10.2 A Port with enemy ships in it that they did not capture.
+
+    Since version 7 it was tried with a card, or their side could, with its cards if need be; until
+    then they lacked the Ground Strength.
+    """
 
     rule: str = "10.2"
     zone: str

@@ -47,7 +47,7 @@ from engine.games.pacific_war.movement.task_group import (
     SetOff,
 )
 from engine.games.pacific_war.position.state import Theater, TheaterState
-from engine.games.pacific_war.position.versions import SECOND, SIXTH
+from engine.games.pacific_war.position.versions import SECOND, SEVENTH
 from engine.games.pacific_war.reinforcements import ArriveAt
 from engine.games.pacific_war.resolution.hits import AssignHit
 from engine.games.pacific_war.seabees import Build, BuildNothing
@@ -153,7 +153,7 @@ PacificWarChoice = (
 )
 
 
-NEWEST = SIXTH
+NEWEST = SEVENTH
 """The version of the rules for new games; docs/rulings.md lists the changes."""
 OLDEST_KEPT = SECOND
 """The oldest supported version; games of the one before it continue under this one."""

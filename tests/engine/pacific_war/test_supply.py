@@ -104,14 +104,28 @@ def test_10_2_an_enemy_port_is_captured_with_ground_strength_from_ships_lba_and_
     assert (told.zone, told.strength, told.needed) == ("singapore", 1, 2)
 
 
-def test_10_2_a_port_that_nothing_could_capture_is_told_though_nobody_was_asked() -> None:
-    table = at(
-        "phase=supply step=japan_invasions singapore=nagato! indochina=aoba hand.japan=J04"
-        " truk=chester"
-    )
-    table.do("stop_invading", "let_them_land")
-    told = {each.zone: (each.side, each.strength) for each in table.told("not_captured")}
-    assert told["truk"] == ("allied", 0)
+FLEET = "nagato!,mutsu!,fuso!,yamashiro!,akagi!,kaga!,soryu!,hiryu!,zuikaku!,shokaku!,ise!"
+"""41 points of Airstrike and Gunnery: 2 Ground Strength."""
+
+
+@pytest.mark.parametrize(
+    ("hand", "ships", "version", "told"),
+    [
+        ("J04", "nagato!", 7, []),
+        ("J04", "nagato!", 6, [0]),
+        ("J04,J09", "nagato!", 7, [0]),
+        ("J04", FLEET, 7, [2]),
+        ("J04", FLEET, 6, []),
+    ],
+)
+def test_10_2_version_7_a_port_that_was_left_is_told_where_it_could_have_been_captured(
+    hand: str, ships: str, version: int, told: list[int]
+) -> None:
+    """By the ships, or with all the cards of the hand; it takes 2 Ground Strength."""
+    line = "phase=supply step=japan_invasions indochina=aoba hand.allied=none"
+    table = at(f"{line} singapore={ships} hand.japan={hand}", version=version).do("stop_invading")
+
+    assert [each.strength for each in table.told("not_captured")] == told
 
 
 def test_10_2_1_lba_and_cards_alone_capture_nothing() -> None:

@@ -205,3 +205,22 @@ def test_14_1_units_of_games_of_version_1_were_told_each_by_itself(
         LogEntry.objects.create(game=supply, kind="placed", rule="14.0", version=1, data=data)
 
     assert lines_in(page_of(japan, supply)) == ["At Truk: Nachi. 14.0", "At Truk: Kako. 14.0"]
+
+
+def test_6_1_units_that_wait_or_leave_one_after_the_other_are_one_line(
+    supply: Game, japan: Client
+) -> None:
+    """6.1.6, 6.1.7, 6.2 Those that leave by another rule are another line."""
+    told = [
+        *(("delayed", "6.1.6", unit) for unit in ("jp_nachi", "jp_kako")),
+        *(("lost", "6.2", unit) for unit in ("jp_akagi", "jp_kaga", "jp_soryu")),
+        ("lost", "6.1.7", "jp_hiryu"),
+    ]
+    for kind, rule, unit in told:
+        LogEntry.objects.create(game=supply, kind=kind, rule=rule, version=1, data={"unit": unit})
+
+    assert lines_in(page_of(japan, supply)) == [
+        "Nachi, Kako wait a turn: the enemy has their Ports. 6.1.6",
+        "Akagi, Kaga, Soryu leave the game. 6.2",
+        "Hiryu leaves the game. 6.1.7",
+    ]

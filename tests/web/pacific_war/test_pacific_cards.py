@@ -54,6 +54,23 @@ def test_9_3_a_card_to_fire_first_shows_the_hits_that_it_spares(
     assert "after the enemy has hit the weakest guns" in said
 
 
+def test_9_3_cards_in_force_that_cancel_each_other_say_so_beside_each(
+    japan: Client, ann: User, bob: User
+) -> None:
+    game = make_war_at(f"{GUNS} hand.japan=J08,J03 hand.allied=A11,A05", ann, bob)
+    for client, kind in ((japan, "pass_card"), (sitting(bob), "pass_card"), (japan, "fight_on")):
+        click(client, game, {"kind": kind})
+    click(japan, game, {"kind": "play_combat_card", "card": "8"})
+    alone = page_in(page_of(japan, game)).one(".on-cards").words
+    click(sitting(bob), game, {"kind": "play_combat_card", "card": "11"})
+
+    assert alone == "Cards in force Redoubtable Tanaka Japan fires first 9.3"
+    for client, path in ((japan, ""), (sitting(bob), ""), (japan, "list/")):
+        said = page_in(page_of(client, game, path)).one("#battle").words
+        assert "Redoubtable Tanaka (cancelled by Thirty-One-Knot Burke)" in said
+        assert "Thirty-One-Knot Burke (cancelled by Redoubtable Tanaka)" in said
+
+
 def test_4_3_what_it_would_do_reaches_nobody_else(japan: Client, ann: User, bob: User) -> None:
     """Nor does the size of a page tell whether the enemy has such a card."""
     found = []

@@ -253,6 +253,16 @@ def test_9_2_2_a_strike_is_told_with_its_column_and_every_shift() -> None:
     )
 
 
+def test_10_2_a_port_is_left_to_the_enemy_or_not_captured_for_want_of_strength() -> None:
+    data = {"zone": "truk", "needed": 2}
+
+    weak = line_of("not_captured", **data, side="allied", strength=1)
+    left = line_of("not_captured", **data, side="japan", strength=2)
+
+    assert weak == "The Allies do not capture Truk: Ground Strength 1, needed 2."
+    assert left == "Japan leaves Truk to the enemy: Ground Strength 2, needed 2."
+
+
 def test_9_2_a_strike_tells_torpedo_dice_and_no_strength_where_its_column_is_given() -> None:
     data: dict[str, Any] = {"side": "japan", "segment": "surface", "zone": "truk", "shifts": []}
     data |= {"strength": 5, "column": "4-5", "roll": 2, "hits": 0}

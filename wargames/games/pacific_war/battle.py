@@ -262,6 +262,7 @@ def shown(view: View[Board], names: Mapping[str, str], courses: Courses) -> Fiel
         stages=[] if facts.raid else list(STAGES.items()),
         cards=[
             f"{names[end]}{' (whole Combat)' if lasts == 'combat' else ''}"
+            + (f" (cancelled by {names[facts.cancelled[end]]})" if end in facts.cancelled else "")
             for end, lasts in facts.on
         ],
         parties=parties,

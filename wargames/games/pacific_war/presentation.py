@@ -121,6 +121,8 @@ class PacificWar(Presentation[Board]):
         gathered={
             "moved": ("units", "side", "origin", "zone", "how"),
             "placed": ("units", "zone"),
+            "delayed": ("unit",),
+            "lost": ("unit",),
         },
         unnamed=("struck",),
     )

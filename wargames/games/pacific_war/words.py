@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.core.view import Crumb, View
 from engine.games.pacific_war.views.view import Board
-from wargames.presentation.wording import signed, with_names
+from wargames.presentation.wording import listed, signed, with_names
 
 SIDES = {"japan": "Japan", "allied": "the Allies"}
 TYPES = {"CV": "Aircraft Carriers", "BB": "Battleships", "CA": "Cruisers"}
@@ -144,8 +144,9 @@ def said(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     told = with_names(data, names)
     side = next((data[key] for key in ("side", "winner", "attacker") if data.get(key)), "")
     told |= VERBS[side == "japan"]
-    if "unit" in data and "units" not in data:  # games of version 1 told of each by itself
-        told["units"], told["count"] = [told["unit"]], 1
+    if "unit" in data and "units" not in data:  # told each by itself; several may be one line
+        told["units"] = counted(listed(told["unit"]))
+        told["count"] = len(listed(data["unit"]))
     if isinstance(data.get("units"), list | tuple):
         told["units"], told["count"] = counted(told["units"]), len(data["units"])
     if "shifts" in data:

@@ -24,7 +24,7 @@ from engine.position.compiled import CompiledQuery
 from engine.position.process_cache import MEGABYTE, ProcessCache
 from engine.visibility.announced import KIND as ANNOUNCED
 from wargames.presentation.registry import presentation_of
-from wargames.presentation.wording import Happened, HashedNames, Named, hashed_names
+from wargames.presentation.wording import Happened, HashedNames, Named, hashed_names, listed
 
 ENTRIES_A_SECTION = 14
 """The usual number of entries in a section."""
@@ -133,7 +133,7 @@ def places_in(key: str, kind: str, json: str, names: HashedNames) -> Named:
     """The places that an event names, with their names, without repeats."""
     data = msgspec.json.decode(as_told(kind, json)[1])
     values, known = map(data.get, presentation_of(key).log.places), names.by_key
-    said = chain.from_iterable(each if isinstance(each, list) else [each] for each in values)
+    said = chain.from_iterable(map(listed, values))
     return tuple({at: known[at] for at in said if isinstance(at, str) and at in known}.items())
 
 
@@ -144,7 +144,7 @@ def way_in(key: str, kind: str, json: str) -> tuple[str, ...]:
     data = msgspec.json.decode(json) if fields else {}
     found = [f"of-{data[kinds.movers]}"] if fields and kinds.movers else []
     found += [data[field] for field in fields]
-    return tuple(chain.from_iterable([each] if isinstance(each, str) else each for each in found))
+    return tuple(chain.from_iterable(map(listed, found)))
 
 
 def strike_in(key: str, kind: str, json: str) -> str:
@@ -280,12 +280,13 @@ def together(key: str, rows: Iterable[Any], new_from: int = 0) -> list[Any]:
     kinds, found, before, last = presentation_of(key).log, list[Any](), None, dict[str, Any]()
     for row in rows:
         units, *fields = kinds.gathered.get(row[KIND]) or ("", *kinds.repeated.get(row[KIND], ()))
-        data = msgspec.json.decode(row[DATA]) if fields else {}
+        data = msgspec.json.decode(row[DATA]) if units or fields else {}
         whose = (*row[AUDIENCE:MOVE], *row[ROLE:]) if units else row[AUDIENCE:]
         alike = (row[KIND:DATA], whose, new_from <= row[VERSION], [data.get(f) for f in fields])
-        now = alike if fields and (not units or units in data) else None
+        now = alike if (units in data if units else fields) else None
         if now and now == before:
-            data |= {units: last[units] + data[units]} if units else {"times": last["times"] + 1}
+            more = listed(last[units]) + listed(data[units]) if units else last["times"] + 1
+            data[units or "times"] = more
             found[-1] = (*row[:DATA], msgspec.json.encode(data).decode(), *row[AUDIENCE:])
         else:
             found.append(row)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-SECOND, THIRD, FOURTH, FIFTH, SIXTH = 2, 3, 4, 5, 6
+SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH = 2, 3, 4, 5, 6, 7
 
 
 class EarlierRules:
@@ -34,6 +34,9 @@ class EarlierRules:
         self.divisions_hold_no_enemy_port = version < FIFTH
         # 10.2, 10.2.1 Version 5: the record did not name the Port for which a card was used.
         self.cards_name_no_port = version < SIXTH
+        # 10.2 Version 6: the record had every Port that lacked the Ground Strength to be captured,
+        # and none that was left.
+        self.weak_invasions_are_told = version < SEVENTH
 
 
 earlier_rules = cache(EarlierRules)

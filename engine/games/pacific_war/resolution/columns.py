@@ -49,6 +49,12 @@ def fires_first(g: Theater, on: list[Played]) -> str:
     return first[0] if len(first) == 1 else ""
 
 
+def cancelled(g: Theater, on: list[Played]) -> dict[str, str]:
+    """9.3 The cards that cancel each other, A11 and J08 in force: each with the other."""
+    first = [{c.end for c in on if any(effects(g, [c], FireFirst, side))} for side in SIDES]
+    return {end: other for ends in (first, first[::-1]) for end in ends[0] for other in ends[1]}
+
+
 def carriers(g: Theater, zone: str, side: str) -> int:
     """9.2.2 A side's Aircraft Carriers in the Combat."""
     return sum(g.is_carrier(key) for key in g.ships_in(zone, side))

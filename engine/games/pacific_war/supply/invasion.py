@@ -197,11 +197,16 @@ class Invasions(Procedure, tag="invasions", kw_only=True):
         return Jump("invade")
 
     def control(self, g: Theater) -> None:
-        """10.2, 12.0 Ports that could not be captured are told; control is recomputed."""
+        """10.2, 12.0 Ports that could have been captured are told; control is recomputed.
+
+        By what all see: a card in the hand counts as one that gives no more than any.
+        """
+        hand = len(g.hand(self.role)) * g.equipment.combat.card_ground
         for zone in invadable(g, self.role):
             has = strength(g, zone, self.role) + self.committed.get(zone, 0)
             need = needed(g, zone, self.role)
-            if has < need:
+            is_told = zone in self.committed or has + hand >= need
+            if has < need if g.earlier.weak_invasions_are_told else is_told:
                 g.tell(NotCaptured(zone=zone, side=self.role, strength=has, needed=need))
         recompute(g)
 

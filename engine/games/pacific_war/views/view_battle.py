@@ -95,11 +95,11 @@ class Battle(Struct, frozen=True, kw_only=True):
     """A Combat, or a raid that only strikes, as it stands at a decision.
 
     raid: the end that caused it, or "turn_zero". points: rounds that may still follow. on: the
-    cards in force, with how long. taken: hits allocated and not yet applied. leaving: the units
-    that will leave by them, which the forecasts leave out. hits_left: still to allocate. lost:
-    9.2.5 in how many of how many rolls a ship that was hit is lost, or one that may be hit next, by
-    that hit too: sunk, or away until the game is over. is_next: the forecasts are about another
-    round. must: the side that is asked has to leave.
+    cards in force, with how long. cancelled: 9.3 those of them that cancel each other. taken: hits
+    allocated and not yet applied. leaving: the units that will leave by them, which the forecasts
+    leave out. hits_left: still to allocate. lost: 9.2.5 in how many of how many rolls a ship that
+    was hit is lost, or one that may be hit next, by that hit too: sunk, or away until the game is
+    over. is_next: the forecasts are about another round. must: the side that is asked has to leave.
     """
 
     zone: str
@@ -110,6 +110,7 @@ class Battle(Struct, frozen=True, kw_only=True):
     stage: str = "airstrike"
     camps: tuple[Camp, Camp]
     on: tuple[tuple[str, str], ...] = ()
+    cancelled: dict[str, str] = {}
     strikes: tuple[Struck, ...]
     first: str = ""
     is_next: bool = False
@@ -164,6 +165,7 @@ def combat(g: Theater, frame: Combat, *more: Played) -> Battle:
         stage=stage,
         camps=both_camps(g, frame, on, left, leaving, taken),
         on=tuple((card.end, card.lasts) for card in on),
+        cancelled=columns.cancelled(g, on),
         strikes=tuple(frame.strikes),
         first=columns.fires_first(g, on),
         is_next=is_next,

@@ -59,6 +59,17 @@ def test_9_3_j08_and_a11_cancel_each_other() -> None:
     assert [e.strength for e in table.told("struck")] == [2, 2]
 
 
+def test_9_3_the_board_says_which_cards_in_force_cancel_each_other() -> None:
+    line = FIGHT + "hand.japan=J08,J03 hand.allied=A11,A05"
+    table = at(line, 1, 1).do("pass_card", "pass_card", "fight_on", "play_combat_card J08")
+    alone = RULES.view(table.state, None).board.battle
+    table.do("play_combat_card A11")
+    both = RULES.view(table.state, None).board.battle
+    assert alone and both
+    assert (alone.first, alone.cancelled) == ("japan", {})
+    assert (both.first, both.cancelled) == ("", {"J08": "A11", "A11": "J08"})
+
+
 def test_7_4_j10_gives_the_allies_a_new_hand_at_any_time() -> None:
     table = at("turn=2 samoa=chester hand.japan=J10,J01 hand.allied=A04,A09 discard=A02")
     assert table.asked == "japan gain_initiative"
