@@ -27,8 +27,14 @@ SHEETS = ("css/base.css", "chart/chart.css", "css/table.css")
 PAPER = "--chart-paper"
 CHARTS = "chart"
 """The folder of the SVG files from which pages borrow symbols."""
-NOT_SHOWN: dict[str, Any] = {"fresh": [], "sketch": {}, "guesses": None, "guess_arrows": None}
-"""Facts that a page's chart shows and a picture does not: news, drafts and pencil marks."""
+NOT_SHOWN: dict[str, Any] = {
+    "fresh": [],
+    "asked_at": [],
+    "sketch": {},
+    "guesses": None,
+    "guess_arrows": None,
+}
+"""What a page's chart shows and a picture does not: news, questions, drafts and pencil marks."""
 VIEWBOX = re.compile(r'viewBox="([^"]+)"')
 AROUND = (
     '<html data-theme="{theme}"><body class="at-table"><div id="table"><div class="left">'

@@ -42,7 +42,7 @@ B = TypeVar("B")
 class LogKinds:
     """What the log does with the game's kinds of event.
 
-    sections: those that begin a section of the log.
+    sections: those that begin a section of the log; opens: those that begin the first if none did.
     untold: those recorded only for the plots or as a section's title.
     plotted: the one that the plots at the end are made of.
     rolls: those of the newest section whose die is drawn large over the question.
@@ -68,8 +68,7 @@ class LogKinds:
     takes: those with which a place is taken, told over the question to who took it; same form.
     repeated: those that a move may tell several times in a row, such as points lost one at a time.
         They are one line if these fields are the same, with how many `times` in its data.
-    gathered: those that tell of units, of which one move after the other may tell some. They are
-        one line if all fields but the first, that of the units, are the same.
+    gathered: those of units that go one by one. They are one line if all other fields are the same.
     unnamed: those that come of themselves, beside which the mover's name would mislead.
     """
 
@@ -77,6 +76,7 @@ class LogKinds:
     untold: tuple[str, ...]
     plotted: str
     rolls: tuple[str, ...]
+    opens: tuple[str, ...] = ()
     rolls_before: tuple[str, ...] = ()
     together: tuple[str, ...] = ()
     ends: tuple[str, ...] = ()

@@ -38,6 +38,8 @@ def test_7_5_so_many_scramble_as_were_told_to(ann: User, bea: User) -> None:
 
     sail(game)
     assert asked(game) == [("usa", "call_scramble")]
+    assert len(page_in(page_of(allies, game)).all("#fresh .asked")) == 1  # its zone
+    assert not page_in(page_of(sitting(ann), game)).has("#fresh .asked")
     assert give(game) == [True]
 
     assert ("usa", "call_scramble") not in asked(game)

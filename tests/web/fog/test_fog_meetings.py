@@ -48,6 +48,7 @@ def test_a_question_names_its_place_for_the_chart_to_whom_it_is_asked_alone() ->
 
     assert page_in(found[AXIS]).one("#ask [data-at]")["data-at"] == "sz35"
     assert not page_in(found[ALLIES]).has("#ask [data-at]")
+    assert [len(page_in(found[side]).all("#fresh .asked")) for side in (AXIS, ALLIES)] == [2, 0]
 
 
 @pytest.mark.parametrize(

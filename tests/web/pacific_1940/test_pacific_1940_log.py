@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from engine.models import Game, LogEntry
-from tests.factories import make_campaign_at
+from tests.factories import make_campaign, make_campaign_at
 from tests.web.looking.test_looked import say_looked
 from tests.web.markup import Element, page_in
 from tests.web.table import click, page_of, sitting
@@ -156,3 +156,20 @@ def happened(war: Game, told: Sequence[tuple[str, dict[str, object]]] = HAPPENED
     for kind, data in told:
         LogEntry.objects.create(game=war, version=war.version, kind=kind, rule="8", data=data)
     Game.objects.filter(pk=war.pk).update(version=war.version + 1)
+
+
+@pytest.mark.parametrize(
+    ("start", "heads"),
+    [(None, ["Round 1 · Japan: Purchase and repair"]), ({"turn": 5}, ["At the start"])],
+)
+def test_6_the_first_purchase_stands_under_its_round_and_phase(
+    japan: Client, ann: User, bob: User, start: object, heads: list[str]
+) -> None:
+    """Nothing tells that they begin. In a game from another position the round may be any."""
+    game = make_campaign(ann, bob)
+    Game.objects.filter(pk=game.pk).update(start=start)
+
+    click(japan, game, {"kind": "purchase", "items": []})
+
+    told = page_in(page_of(japan, game)).all("#log h3")
+    assert [each.words for each in told if "Combat move" not in each.words] == heads

@@ -27,7 +27,7 @@ def of_table(on: Chart) -> Mapping[str, Part]:
         **layers.parts_of(on, "land"),
         **straits(on),
         "arrows": Part("svg", layers.attributes(on, "arrows"), facts=("plan", "sketch")),
-        "fresh": Part("svg", layers.attributes(on, "fresh"), facts=("fresh",)),
+        "fresh": Part("svg", layers.attributes(on, "fresh"), facts=("fresh", "asked_at")),
         **layers.parts_of(on, "pieces"),
         **layers.parts_of(on, "guesses"),
         "pencil": Part("section", 'class="pencil" aria-label="Our guesses"'),

@@ -122,6 +122,7 @@ class Pacific1940(Presentation[Board]):
     examples = examples.of(key)
     log = LogKinds(
         sections=("phase_began",),
+        opens=("researched", "purchased"),
         untold=("phase_began",),
         plotted="turn_accounted",
         rolls=(
@@ -221,6 +222,7 @@ class Pacific1940(Presentation[Board]):
             "question": question,
             "about_ask": choices.about_of(question, board, names) if question else {},
             "groups": choices.groups_of(question, board, names) if question else [],
+            "asked_at": layers.rings(board, details.places_of(question)) if question else [],
             "wait": words.waiting(view, names),
             "guesses": pencil.pencilled(board, names),
             "guess_arrows": arrows.of_guesses(board),
@@ -361,7 +363,8 @@ class Pacific1940(Presentation[Board]):
         return event_words.said(data, names)
 
     def section(self, kind: str, data: Mapping[str, Any]) -> tuple[int, str, str]:
-        """The log has a section for each phase of a turn."""
+        """The log has a section for each phase of a turn; what opens it is of the first."""
+        data = {"section": 1, "turn": 1, "phase": "purchase", **data}
         power = words.without_article(self.offer.powers[data["power"]])
         title = f"{power}: {words.PHASES[data['phase']]}"
         return int(data["section"]), f"Round {data['turn']}", title

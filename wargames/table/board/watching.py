@@ -41,6 +41,7 @@ NOTHING_ASKED: dict[str, Any] = {
     "sketch": {},
     "composed": (),
     "fresh": [],
+    "asked_at": [],
     "touched": [],
 }
 """Context for a page without questions, drafts and news."""

@@ -305,8 +305,7 @@ def lines_of(
     drawn: bool = False,
 ) -> Iterator[Line]:
     """The lines of the last few sections (0: of all), oldest first; `seen`: see Entries.since."""
-    called, move = hashed_names(tuple(names.items())), None
-    log = presentation_of(game.key).log
+    called, move, log = hashed_names(tuple(names.items())), None, presentation_of(game.key).log
     role, roles = reader_of(game, role), store.roles_of(game)
     new_from = game.version if seen is None else seen
     told = [row for row in entries.of_sections(last) if is_told(row[AUDIENCE], row[HELD], role)]
@@ -370,12 +369,13 @@ def sections(
 ) -> list[Section]:
     """The log in sections, newest first; only the last few if a number is given.
 
-    `drawn`: every line comes with what it draws on the chart, not only new ones. `bare`: with those
-    that have no lines yet.
+    `drawn`: each line has what it draws on the chart, not only new ones. `bare`: empty ones too.
     """
     shown, found = presentation_of(game.key), list[Section]()
     for line in lines_of(game, entries or entries_of(game), names, last, role, seen, drawn=drawn):
         begins = line.kind in shown.log.sections and not line.is_undone
+        if line.kind in shown.log.opens and not (found and found[-1].number):
+            begins = game.start is None  # else its round may be any
         if begins or not found:
             led = leading(found[-1], shown.log.leads) if found else []
             told = shown.section(line.kind, line.data) if begins else START

@@ -1,4 +1,4 @@
-"""The theatre that a question is about: what a letter shows of a map too large for a phone."""
+"""Where a question is about: its places, and the theatre that a letter shows of a large map."""
 
 from __future__ import annotations
 
@@ -9,14 +9,19 @@ from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940.map.chart import Chart, Theatre
 
 PLACES = ("space", "zone", "territory", "base")
-"""What a question calls the place that it is about, if it has one."""
+"""What a question calls the places that it is about, if it has any."""
+
+
+def places_of(ask: Ask) -> list[str]:
+    """The places that a question names: where aircraft may go up, their base too."""
+    return list(dict.fromkeys(str(ask.about[key]) for key in PLACES if key in ask.about))
 
 
 def of_question(ask: Ask, board: Board, on: Chart) -> Theatre:
     """The theatre around the place of a question, or else with most units of the asked power."""
-    place = next((ask.about[key] for key in PLACES if ask.about.get(key) in on.spaces), "")
+    place = next((each for each in places_of(ask) if each in on.spaces), "")
     if place:
-        return around(str(place), on)
+        return around(place, on)
     return max(on.theatres, key=lambda each: units_in(each, ask.role, board, on))
 
 
