@@ -150,6 +150,24 @@ def test_8_what_is_little_is_not_folded(japan: Client, war: Game) -> None:
     assert not lately.has("details")
 
 
+@pytest.mark.parametrize("news", [HAPPENED, HAPPENED[:4]], ids=["much", "little"])
+def test_8_what_happened_stays_after_a_first_answer_folded_until_units_move(
+    japan: Client, ann: User, bob: User, news: Sequence[tuple[str, dict[str, object]]]
+) -> None:
+    game = make_campaign_at(f"{CHINA} phase=purchase_and_repair purse.japan=6", ann, bob)
+    happened(game, news)
+    told = page_in(page_of(japan, game)).one("#ask .lately").all("li")
+
+    bought = page_in(click(japan, game, {"kind": "purchase", "items": []})).one("#ask .lately")
+    at_peace = page_in(click(japan, game, {"kind": "keep_peace"})).one("#ask")
+    moved = page_in(click(japan, game, ATTACK)).one("#ask")
+
+    assert bought.one("details > summary").words == "Before your last move"
+    assert [each.words for each in bought.all("details li")] == [each.words for each in told]
+    assert len(bought.all("li")) == len(told)
+    assert at_peace.has(".lately details") and not moved.has(".lately details")
+
+
 def happened(war: Game, told: Sequence[tuple[str, dict[str, object]]] = HAPPENED) -> None:
     """What three powers did since the side moved that is asked."""
     war.refresh_from_db()

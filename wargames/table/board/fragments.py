@@ -24,6 +24,7 @@ from wargames.presentation.wording import hashed_names
 from wargames.rendering.render_cache import drawn, drawn_once
 from wargames.table.ahead import always, plans
 from wargames.table.board import facts
+from wargames.table.board.meanwhile import meanwhile
 from wargames.table.draft import compose
 from wargames.table.draft.typed import Line
 from wargames.table.history.log import is_all_told, told_of
@@ -114,7 +115,7 @@ def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dic
         "composed": compose.composed(table, line) if table.open_drafts else [],
         "always": always.offered(table) if table.may_answer_ahead else [],
         "pencil": facts.pencil(table, line) if table.pencilled else None,
-        **facts.meanwhile(table, reading),
+        **meanwhile(table, reading),
         **question_templates(table),
         **since(table, reading),
         "halted": plans.halted(table) if table.keeps_ahead and not table.made else [],
