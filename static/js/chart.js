@@ -59,9 +59,9 @@ import "./chart/overview.js";
   };
   hold();
 
-  // It begins with the part where whoever is to move has most to do, and shows the next one's when
-  // the turn passes; where there is room, what the others moved before comes first, until one does
-  // something oneself. A page that comes back shows what it showed. Without such parts it begins where
+  // It begins with the part where the one of one's own powers that moves next has most to do, and
+  // shows that of whoever is to move when the turn passes; where there is room, what the others moved
+  // before comes first, until one does something oneself. A page that comes back shows what it showed. Without such parts it begins where
   // most of the war is.
   const EDGE = 90; // of the sheet, around what was moved
   const KEPT = `chart ${location.pathname}`;
@@ -82,7 +82,7 @@ import "./chart/overview.js";
     to(scale);
     sea.scrollLeft = x * sea.scrollWidth - sea.clientWidth / 2;
     sea.scrollTop = y * sea.scrollHeight - sea.clientHeight / 2;
-  } else if (home) show(home, true);
+  } else if (home) show(document.querySelector("[data-opens]")?.dataset.opens || home, true);
   else if (zoom() > 1.2) {
     sea.scrollLeft = (sea.scrollWidth - sea.clientWidth) * 0.2;
     sea.scrollTop = (sea.scrollHeight - sea.clientHeight) * 0.35;

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import LIVE, sit_down, until
+from tests.browser.table import LIVE, sit_down, sit_down_opposite, until
 from tests.live import Live
 
 READABLE = 11
@@ -45,6 +45,15 @@ def at_the_table(live: Live, page: Page, line: str = "") -> Page:
 
 def is_seen(page: Page, space: str) -> bool:
     return bool(page.locator(f"#pieces > svg > a[href='?about={space}']").evaluate(IS_SEEN))
+
+
+def test_it_begins_with_ones_own_next_power_while_others_move(live: Live, page: Page) -> None:
+    """Of the Allies the United States moves first after Japan."""
+    page.set_viewport_size({"width": 1366, "height": 768})
+    sit_down_opposite(live, page, "game = make_campaign(ann, bea)")
+
+    assert is_seen(page, "western_united_states")
+    assert not is_seen(page, "japan")
 
 
 def test_the_board_begins_where_the_power_to_move_is_and_shows_the_next_one_s_in_its_turn(

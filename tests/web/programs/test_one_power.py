@@ -27,6 +27,7 @@ from tests.web.play import some_choice
 from tests.web.programs.test_programs import LATER
 from tests.web.table import sitting as browser_of
 from wargames.accounts.models import User
+from wargames.games.pacific_1940.map.chart import CHARTS
 from wargames.opponents import agreeing, questions
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -218,6 +219,16 @@ def test_who_plays_one_power_is_told_what_all_others_did_since_that_power_last_m
         told = "Show what Japan, the United States, China and the United Kingdom did"
         assert told in page.one("#ask").words
         play_at_random(game, "japan")
+
+
+def test_the_chart_begins_with_the_area_of_the_power_that_one_plays(ann: User) -> None:
+    client = browser_of(ann)
+    game = begun(client, "yours:allies:anzac")
+
+    epoch = page_in(client.get(f"/table/{game.pk}/")).one(".epoch")
+
+    homes = CHARTS["pacific_1940"].homes
+    assert (epoch["data-home"], epoch["data-opens"]) == (homes["japan"], homes["anzac"])
 
 
 def test_who_plays_beside_programs_alone_resigns_without_their_word(ann: User) -> None:

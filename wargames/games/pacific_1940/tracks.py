@@ -101,10 +101,12 @@ class Box:
 def bar(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
     """The facts of the bar at the top: the date, and the victory cities of each side.
 
-    home: the main area of the current power on the map.
+    homes: the main area of each power on the map, in the order of play from the current one.
     """
-    home = chart.of(board).homes.get(board.power, "")
-    return {"date": date(board), "sides": standings(board, names), "home": home}
+    keys, areas = [each.key for each in board.powers], chart.of(board).homes
+    now = keys.index(board.power) if board.power in keys else 0
+    homes = [(key, areas.get(key, "")) for key in (*keys[now:], *keys[:now])]
+    return {"date": date(board), "sides": standings(board, names), "homes": homes}
 
 
 def date(board: Board) -> str:

@@ -71,6 +71,7 @@ def here(table: SeatView) -> dict[str, Any]:
         "plays_both": len(table.own) > 1,
         "side": table.side,
         "is_asked": table.is_asked,
+        "leads": table.led,
         "watch": [seat.user.name for seat in table.watch],
         "is_free": table.game.watch == Game.Watch.FREE,
         "waiting_for": table.waiting_for,
