@@ -5,90 +5,49 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Window
-from tests.browser.table import LIVE, come_in, sit_down
+from tests.browser.elsewhere import Elsewhere
+from tests.browser.table import LIVE, sit_down, sit_down_together
 from tests.live import Live
 
 STILL = "#table:not([data-busy])"
-MADE = """
-from engine.models import Game
-from tests.factories import {make}
-first, second = (Game.objects.get(pk=pk).created_by for pk in ({first!r}, {second!r}))
-game = {make}({line!r}, first, second, dice={dice!r})
-print("made", game.pk)
-"""
 
 
 class Sides:
-    """Two people at one table, and what both of their pages show."""
+    """Two people at one table, each at a page."""
 
     def __init__(self, axis: Page, allies: Page) -> None:
         self.axis, self.allies = axis, allies
 
-    def both(self) -> tuple[Page, Page]:
-        """The pages, that of the Axis first."""
-        return self.axis, self.allies
-
-    def read(self, *lines: str | re.Pattern[str]) -> None:
-        """The log of both says this, line for line anywhere in it, and has each section once."""
-        for page in self.both():
-            for line in lines:
-                expect(page.locator("#log")).to_contain_text(line)
-            sections = [each.get_attribute("id") for each in page.locator("#log > section").all()]
-            assert len(sections) == len({*sections})
-
-    def choose(self, page: Page, words: str) -> None:
-        """One of the choices, by its button; both pages go on.
-
-        What is asked a second time is opened first.
-        """
-        ask = page.locator("#ask, #battle")
-        fold = ask.locator("details.way-out:not([open]) > summary", has_text=words)
-        if fold.count():
-            fold.first.press("Enter")
-        self._press(page, ask.locator("button[name=choice]", has_text=words).first)
-
     def lock(self, page: Page, *lines: str) -> None:
         """Type these lines, and lock the draft; both pages go on."""
-        for line in lines:
-            typed(page, line)
-        self._press(page, page.locator("#ask button.primary[name=lock]"))
-
-    def take_losses(self, page: Page) -> None:
-        """The losses as the board has them."""
-        self._press(page, page.locator("#battle button.primary[name=lock]"))
-
-    def _press(self, page: Page, button: Locator) -> None:
-        expect(page.locator(STILL)).to_be_attached()
-        before = [each.locator("#table").get_attribute("data-version") for each in self.both()]
-        button.press("Enter")
-        for each, version in zip(self.both(), before, strict=True):
-            expect(each.locator("#table")).not_to_have_attribute("data-version", version or "")
-            expect(each.locator(STILL)).to_be_attached()
+        other = self.allies if page is self.axis else self.axis
+        version = other.locator("#table").get_attribute("data-version")
+        lock_lines(page, *lines)
+        expect(other.locator("#table")).not_to_have_attribute("data-version", version or "")
+        expect(other.locator(STILL)).to_be_attached()
 
 
-def two_sides(
-    live: Live,
-    window: Window,
-    line: str,
-    dice: tuple[int, ...] = (),
-    make: str = "make_campaign_at",
-) -> Sides:
-    """Two people who come in by the door, at a table that stands as the line says.
-
-    make: what of tests/factories.py sets it up.
-    """
+def two_sides(live: Live, window: Window, line: str) -> Sides:
+    """Ann leads the Axis and Bea the Allies, at a table that stands as the line says."""
     pages = window(), window()
-    first, second = (
-        re.findall(r"table/([\w-]+)/", come_in(page, name))[0]
-        for page, name in zip(pages, ("Ann", "Bea"), strict=True)
-    )
-    code = MADE.format(make=make, first=first, second=second, line=line, dice=dice)
-    found = re.search(r"made ([\w-]+)", live.run(code))
-    assert found
-    for page in pages:
-        page.goto(f"/table/{found[1]}/")
-        expect(page.locator(LIVE)).to_be_attached()
+    sit_down_together(live, *pages, f"game = make_campaign_at({line!r}, ann, bea)")
     return Sides(*pages)
+
+
+def told(page: Page, there: Elsewhere, *lines: str) -> None:
+    """The log of both says this, each anywhere in it; the page has each section once."""
+    for line in lines:
+        expect(page.locator("#log")).to_contain_text(re.compile(line))
+    log = there.words("#log")
+    assert [line for line in lines if not re.search(line, log)] == []
+    sections = page.locator("#log > section").evaluate_all("all => all.map((each) => each.id)")
+    assert len(sections) == len({*sections})
+
+
+def asked(page: Page, words: str) -> None:
+    """The page asks this, and the person is called."""
+    expect(page.locator("#ask h2, #battle h2:not(.sr)").first).to_contain_text(words)
+    expect(page.locator("#bar")).to_contain_text("Your move")
 
 
 def typed(page: Page, line: str) -> None:
@@ -112,6 +71,22 @@ def at_the_table(live: Live, page: Page, line: str, dice: tuple[int, ...] = ()) 
 def lock(page: Page, part: str = "#ask") -> None:
     """Lock the draft; the page goes on."""
     go_on(page, page.locator(f"{part} button.primary[name=lock]"))
+
+
+def lock_lines(page: Page, *lines: str) -> None:
+    """Type these lines, and lock the draft; the page goes on."""
+    for line in lines:
+        typed(page, line)
+    lock(page)
+
+
+def choose(page: Page, words: str) -> None:
+    """One of the choices, by its button; what is asked a second time is opened first."""
+    ask = page.locator("#ask, #battle")
+    fold = ask.locator("details.way-out:not([open]) > summary", has_text=words)
+    if fold.count():
+        fold.first.press("Enter")
+    go_on(page, ask.locator("button[name=choice]", has_text=words).first)
 
 
 def go_on(page: Page, button: Locator) -> None:

@@ -25,22 +25,27 @@ class Elsewhere:
         """The page as it is now."""
         return page_in(self.http.get(self.address, timeout=ANSWERS).text)
 
+    def words(self, part: str) -> str:
+        """What the first of these parts of the page says now."""
+        return self.page.all(part)[0].text
+
     def choose(self, words: str = "", which: int = 0) -> None:
         """Make a choice with these words: of several the first, or another."""
-        self._press("button[name=choice]", words, which)
+        self.press("button[name=choice]", words, which)
 
     def lock(self, *lines: str) -> None:
         """Type these lines, and lock the draft."""
         for line in lines:
-            self._press("button[name=typed]", line=line)
-        self._press("button.primary[name=lock]")
+            self.press("button[id$='-type']", line=line)
+        self.press("button.primary[name=lock]")
 
     def say(self, words: str) -> None:
         """Say something to the table."""
         forms = self.page.all("form[action$='/chat/']")
         self._send(next(each for each in forms if not each.has("[name=room]")), text=words)
 
-    def _press(self, button: str, words: str = "", which: int = 0, **typed: str) -> None:
+    def press(self, button: str, words: str = "", which: int = 0, **typed: str) -> None:
+        """Press a button with these words: of several the first, or another."""
         page = self.page
         pressed = [each for each in page.all(button) if words in each.words][which]
         form = page.one(f"form[id='{pressed['form']}']")

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.campaign import lock, two_sides, typed
+from tests.browser.campaign import STILL, lock, typed
 from tests.browser.conftest import Window
 from tests.browser.site.test_on_a_phone import lies_free
-from tests.browser.table import LIVE, sit_down, until
+from tests.browser.table import LIVE, sit_down, sit_down_opposite, until
 from tests.live import Live
 
 LANDING = (
@@ -45,17 +45,19 @@ def test_who_locks_far_down_sees_for_whom_one_waits(
     until(axis, lambda: lies_free(heading))
 
 
-def test_a_page_that_only_hears_of_it_is_not_moved(live: Live, window: Window) -> None:
+def test_a_page_that_only_hears_of_it_is_not_moved(live: Live, page: Page) -> None:
     """Japan goes on to its next phase; the Allies, who wait, read their log."""
-    sides = two_sides(live, window, "power=japan kwangsi=japan:3inf")
-    allies: Page = sides.allies
-    allies.set_viewport_size(LOW["laptop"])
-    allies.evaluate(DOWN)
-    assert max(allies.evaluate(SCROLLED)) > 100
-    reads = allies.evaluate_handle("document.elementFromPoint(innerWidth - 250, 250)")
+    line = "power=japan kwangsi=japan:3inf"
+    axis = sit_down_opposite(live, page, f"game = make_campaign_at({line!r}, ann, bea)")
+    page.set_viewport_size(LOW["laptop"])
+    page.evaluate(DOWN)
+    assert max(page.evaluate(SCROLLED)) > 100
+    reads = page.evaluate_handle("document.elementFromPoint(innerWidth - 250, 250)")
     before = reads.evaluate(TOP)
 
-    sides.lock(sides.axis, "2 inf Kwangsi-Hunan")
+    axis.lock("2 inf Kwangsi-Hunan")
 
-    expect(sides.axis.locator("#ask h2").first).to_contain_text("noncombat moves")
+    assert "noncombat moves" in axis.words("#ask h2")
+    expect(page.locator("#log")).to_contain_text("Japan takes Hunan")
+    expect(page.locator(STILL)).to_be_attached()
     assert abs(reads.evaluate(TOP) - before) < 2

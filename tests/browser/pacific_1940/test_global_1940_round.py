@@ -1,15 +1,13 @@
-"""A round of the nine powers of Global 1940 in the open, by two people in two browsers.
+"""A round of the nine powers of Global 1940 in the open: a page for the Axis, the Allies elsewhere.
 
 The dice lie ready. What is worth seeing is done by hand; between, powers do nothing by program.
 """
 
-import re
-
 from playwright.sync_api import Page, expect
 
-from tests.browser.campaign import Sides, two_sides
-from tests.browser.conftest import Window
-from tests.browser.table import LIVE
+from tests.browser.campaign import asked, choose, lock, lock_lines, told
+from tests.browser.elsewhere import Elsewhere
+from tests.browser.table import LIVE, sit_down_opposite
 from tests.live import Live
 
 POSITION = (
@@ -28,100 +26,89 @@ YUGOSLAVIA = (1, 6, 6, 4, 6, 2)
 """An infantry hits, and the fighter, as a jet; one of two defenders does."""
 CONVOYS = (1, 4)
 DICE = (*RESEARCH, JET_FIGHTERS, *YUGOSLAVIA, *CONVOYS)
+MADE = f"""
+from tests.factories import make_world_at
+game = make_world_at({POSITION!r}, ann, bea, dice={DICE!r})
+"""
 IDLE = """
 from tests.web.notices.idle import idle_until
 idle_until({game!r}, {power!r}, {kind!r})
 """
 
 
-def test_a_round_of_nine_powers_in_two_browsers(live: Live, window: Window) -> None:
+def test_a_round_of_nine_powers(live: Live, page: Page) -> None:
     """G3, G6, G8, G10, G13, 14 All that is new in Global comes in one round, on both pages."""
-    sides = two_sides(live, window, POSITION, DICE, make="make_world_at")
-    germany(sides)
-    united_kingdom(live, sides)
-    italy(live, sides)
+    bea = sit_down_opposite(live, page, MADE, "bea, ann")
+    germany(page, bea)
+    united_kingdom(live, page, bea)
+    italy(live, page, bea)
 
-    idle(live, sides, "germany", "buy_dice")
-    for page in sides.both():
-        look_again(page)
-        expect(page.locator("#bar")).to_contain_text("Round 5")
-    asked(sides.axis, "Germany: dice for research?")
+    idle(live, page, "germany", "buy_dice")
+    page.reload()
+    expect(page.locator("#bar")).to_contain_text("Round 5")
+    assert "Round 5" in bea.words("#bar")
+    asked(page, "Germany: dice for research?")
 
 
-def germany(sides: Sides) -> None:
+def germany(page: Page, bea: Elsewhere) -> None:
     """G10, G3, G6 Jet fighters, war on the Soviet Union, a neutral taken and one that joins."""
-    axis, allies = sides.both()
-    asked(axis, "Germany: dice for research?")
-    expect(allies.locator("#bar")).to_contain_text("Waiting for Germany")
-    sides.choose(axis, "Buy 2 dice")
-    asked(axis, "A breakthrough! Which chart?")
-    sides.choose(axis, "Chart 2")
-    sides.read("Germany spends 10 IPC on research", "Germany finds jet fighters")
-    sides.lock(axis)
+    asked(page, "Germany: dice for research?")
+    assert "Waiting for Germany" in bea.words("#bar")
+    choose(page, "Buy 2 dice")
+    asked(page, "A breakthrough! Which chart?")
+    choose(page, "Chart 2")
+    told(page, bea, "Germany spends 10 IPC on research", "Germany finds jet fighters")
+    lock(page)
 
-    sides.choose(axis, "Declare war on the Soviet Union")
-    sides.read("Germany declares war on the Soviet Union, unprovoked")
-    allies.locator(".tracks a[href='?about=table:politics']").click()
-    stands = allies.locator("#inspector .stands.of-ussr")
+    choose(page, "Declare war on the Soviet Union")
+    told(page, bea, "Germany declares war on the Soviet Union, unprovoked")
+    page.locator(".tracks a[href='?about=table:politics']").click()
+    stands = page.locator("#inspector .stands.of-ussr")
     expect(stands).to_contain_text("At war with Germany.")
 
-    sides.lock(axis, "3 inf 1 ftr Greater Southern Germany-Yugoslavia")
-    sides.read("Germany attacks Yugoslavia, a neutral with 2 infantry")
-    expect(allies.locator("#battle summary").first).to_contain_text("Yugoslavia")
-    sides.take_losses(axis)
-    sides.read("Germany takes Yugoslavia")
+    lock_lines(page, "3 inf 1 ftr Greater Southern Germany-Yugoslavia")
+    told(page, bea, "Germany attacks Yugoslavia, a neutral with 2 infantry")
+    assert "Yugoslavia" in bea.words("#battle summary")
+    lock(page, "#battle")
+    told(page, bea, "Germany takes Yugoslavia")
 
-    home = ("1 ftr Yugoslavia-Greater Southern Germany", "1 inf Romania-Bulgaria", "1 sub 118-109")
-    sides.lock(axis, *home)
-    sides.read("Bulgaria joins Germany, with 4 infantry", "Germany collects 42 IPC")
+    home = "1 ftr Yugoslavia-Greater Southern Germany", "1 inf Romania-Bulgaria", "1 sub 118-109"
+    lock_lines(page, *home)
+    told(page, bea, "Bulgaria joins Germany, with 4 infantry", "Germany collects 42 IPC")
 
 
-def united_kingdom(live: Live, sides: Sides) -> None:
+def united_kingdom(live: Live, page: Page, bea: Elsewhere) -> None:
     """G8, 14 Gibraltar opens a strait; a submarine disrupts convoys.
 
     The page of the Axis hears of all that was done since with the first move.
     """
-    allies = sides.allies
-    idle(live, sides, "uk", "plan_moves")
-    look_again(allies)
-    sides.lock(allies)
-    asked(allies, "United Kingdom: noncombat moves")
-    sides.lock(allies, "1 ca 91-92")
-    sides.read(
+    idle(live, page, "uk", "plan_moves")
+    bea.lock()
+    assert "United Kingdom: noncombat moves" in bea.words("#ask h2")
+    bea.lock("1 ca 91-92")
+    told(
+        page,
+        bea,
         "The United Kingdom moves 1 cruiser from Sea Zone 91 to Sea Zone 92",
-        re.compile(
-            r"Convoys of the United Kingdom \(European economy\) in Sea Zone 109.*1 IPC lost"
-        ),
+        r"Convoys of the United Kingdom \(European economy\) in Sea Zone 109.*1 IPC lost",
         "collects 32 IPC: territories 28, convoys lost −1",
     )
 
 
-def italy(live: Live, sides: Sides) -> None:
+def italy(live: Live, page: Page, bea: Elsewhere) -> None:
     """G13 The last land of North Africa, and with it an objective."""
-    axis = sides.axis
-    idle(live, sides, "italy", "plan_moves")
-    look_again(axis)
-    sides.lock(axis, "1 inf Tobruk-Alexandria")
-    sides.read("Italy takes Alexandria from the United Kingdom")
-    sides.lock(axis)
-    sides.read("Italy collects 18 IPC: territories 13, North Africa 5")
-    for page in sides.both():
-        expect(page.locator("table.purses tr.of-italy td").first).to_have_text("18")
-
-
-def asked(page: Page, words: str) -> None:
-    """The page asks this, and the person is called."""
-    expect(page.locator("#ask h2, #battle h2:not(.sr)").first).to_contain_text(words)
-    expect(page.locator("#bar")).to_contain_text("Your move")
-
-
-def idle(live: Live, sides: Sides, power: str, kind: str) -> None:
-    """All powers before this one do nothing; no page hears of it."""
-    game = sides.axis.url.split("/table/")[1].strip("/")
-    live.run(IDLE.format(game=game, power=power, kind=kind))
-
-
-def look_again(page: Page) -> None:
-    """Load the page anew."""
+    idle(live, page, "italy", "plan_moves")
     page.reload()
     expect(page.locator(LIVE)).to_be_attached()
+    lock_lines(page, "1 inf Tobruk-Alexandria")
+    told(page, bea, "Italy takes Alexandria from the United Kingdom")
+    lock(page)
+    told(page, bea, "Italy collects 18 IPC: territories 13, North Africa 5")
+    expect(page.locator("table.purses tr.of-italy td").first).to_have_text("18")
+    assert bea.words("table.purses tr.of-italy td") == "18"
+
+
+def idle(live: Live, page: Page, power: str, kind: str) -> None:
+    """All powers before this one do nothing; no page hears of it."""
+    game = page.url.split("/table/")[1].partition("/")[0]
+    live.run(IDLE.format(game=game, power=power, kind=kind))

@@ -1,14 +1,13 @@
-"""Two turns of Pacific 1940 in two browsers: one person leads the Axis, one the Allies.
+"""Two turns of Pacific 1940: a page for the Allies, and whoever leads the Axis is elsewhere.
 
 The dice lie ready, so that each page can be held against what must come.
 """
 
-import re
-
 from playwright.sync_api import Page, expect
 
-from tests.browser.campaign import STILL, Sides, two_sides
-from tests.browser.conftest import Window
+from tests.browser.campaign import STILL, asked, choose, lock, lock_lines, told
+from tests.browser.elsewhere import Elsewhere
+from tests.browser.table import sit_down_opposite
 from tests.live import Live
 
 POSITION = (
@@ -28,74 +27,70 @@ SUBMARINE = (5, 6)
 DICE = (*LANDING_AT_SEA, *LANDING_ASHORE, *SUBMARINE)
 
 
-def test_two_turns_in_two_browsers(live: Live, window: Window) -> None:
+def test_two_turns_against_someone_elsewhere(live: Live, page: Page) -> None:
     """6 Japan lands, the United States hunt; then China is asked."""
-    sides = two_sides(live, window, POSITION, DICE)
+    made = f"game = make_campaign_at({POSITION!r}, ann, bea, dice={DICE!r})"
+    ann = sit_down_opposite(live, page, made)
     for turn in (japan, united_states):
-        turn(sides)
+        turn(page, ann)
 
-    asked(sides.allies, "China: what do you buy?")
-    expect(sides.axis.locator("#bar")).to_contain_text("Waiting for")
+    asked(page, "China: what do you buy?")
+    assert "Waiting for" in ann.words("#bar")
 
 
-def japan(sides: Sides) -> None:
+def japan(page: Page, ann: Elsewhere) -> None:
     """3, 7.5, 8.2 War on the United States, and an assault that their fighter goes up against."""
-    axis, allies = sides.both()
-    asked(axis, "Japan: what do you buy?")
-    expect(allies.locator("#bar")).to_contain_text("Waiting for Japan")
-    sides.lock(axis, "1 dd", "2 inf")
-    sides.read("Japan spends 14 IPC")
-    sides.choose(axis, "Declare war on the United States")
-    sides.read("Japan declares war on the United States, unprovoked", "gets 30 IPC")
-    sides.lock(
-        axis,
+    assert "Japan: what do you buy?" in ann.words("#ask h2")
+    expect(page.locator("#bar")).to_contain_text("Waiting for Japan")
+    ann.lock("1 dd", "2 inf")
+    told(page, ann, "Japan spends 14 IPC")
+    ann.choose("Declare war on the United States")
+    told(page, ann, "Japan declares war on the United States, unprovoked", "gets 30 IPC")
+    ann.lock(
         "1 ca 1 dd 1 trn 20-35 load 1 inf 1 art from Formosa ashore Philippines",
         "1 ftr Formosa-35",
     )
 
-    asked(allies, "United States: scramble?")
-    add(allies, "ighter")
-    sides.lock(allies)
-    sides.read(re.compile("United States scrambles .*fighter from .*Philippines over Sea Zone 35"))
+    asked(page, "United States: scramble?")
+    add(page, "ighter")
+    lock(page)
+    told(page, ann, "United States scrambles .*fighter from .*Philippines over Sea Zone 35")
 
-    on_the_board(sides, "Sea Zone 35", "Round 1")
-    give_up(allies, "defender", "fighter")
-    sides.take_losses(allies)
-    give_up(axis, "attacker", "fighter")
-    sides.take_losses(axis)
-    asked(axis, "Sea Zone 35, after round 1: fight on or retreat?")
-    sides.choose(axis, "Fight on")
+    for each in ("Sea Zone 35", "Round 1"):
+        expect(page.locator("#battle summary").first).to_contain_text(each)
+        assert each in ann.words("#battle summary")
+    page.locator("#battle .side.defender .us button", has_text="fighter").first.click()
+    expect(page.locator("#battle button.primary[name=lock]")).to_contain_text("1 fighter")
+    lock(page, "#battle")
+    ann.press("#battle .side.attacker .us button", "fighter")
+    assert "1 fighter" in ann.words("#battle button.primary[name=lock]")
+    ann.lock()
+    assert "Sea Zone 35, after round 1: fight on or retreat?" in ann.words("#battle h2:not(.sr)")
+    ann.choose("Fight on")
 
-    sides.read(re.compile("Japan takes (the )?Philippines from the United States"))
-    sides.lock(axis)
-    sides.read("Japan places", "Japan collects 29 IPC")
-    purse(sides, "japan", 35)
+    told(page, ann, "Japan takes (the )?Philippines from the United States")
+    ann.lock()
+    told(page, ann, "Japan places", "Japan collects 29 IPC")
+    purse(page, ann, "japan", "35")
 
 
-def united_states(sides: Sides) -> None:
+def united_states(page: Page, ann: Elsewhere) -> None:
     """10 A cruiser without a destroyer finds a submarine, which strikes, and submerges."""
-    axis, allies = sides.both()
-    asked(allies, "United States: what do you buy?")
-    sides.lock(allies, "1 dd", "1 bmb")
-    sides.lock(allies, "1 ca 31-32")
+    asked(page, "United States: what do you buy?")
+    lock_lines(page, "1 dd", "1 bmb")
+    lock_lines(page, "1 ca 31-32")
 
-    asked(axis, "Submarines at Sea Zone 32: strike or submerge?")
-    expect(allies.locator("#battle")).to_contain_text(
+    assert "Submarines at Sea Zone 32: strike or submerge?" in ann.words("#battle h2:not(.sr)")
+    expect(page.locator("#battle")).to_contain_text(
         "Japan may submerge its submarines at Sea Zone 32"
     )
-    sides.choose(axis, "Strike by surprise")
-    sides.choose(allies, "Fight on")
-    sides.choose(axis, "Submerge 1 submarine")
-    sides.read(re.compile("Japan submerges (1|a) submarine"))
-    sides.lock(allies)
-    sides.read("The United States collects 55 IPC", "War economy")
-    purse(sides, "usa", 75)
-
-
-def asked(page: Page, words: str) -> None:
-    """The page asks this, and the person is called."""
-    expect(page.locator("#ask h2, #battle h2:not(.sr)").first).to_contain_text(words)
-    expect(page.locator("#bar")).to_contain_text("Your move")
+    ann.choose("Strike by surprise")
+    choose(page, "Fight on")
+    ann.choose("Submerge 1 submarine")
+    told(page, ann, "Japan submerges (1|a) submarine")
+    lock(page)
+    told(page, ann, "The United States collects 55 IPC", "War economy")
+    purse(page, ann, "usa", "75")
 
 
 def add(page: Page, words: str) -> None:
@@ -107,22 +102,8 @@ def add(page: Page, words: str) -> None:
     expect(page.locator(STILL)).to_be_attached()
 
 
-def on_the_board(sides: Sides, *words: str) -> None:
-    """Both see this on the battle board."""
-    for page in sides.both():
-        for each in words:
-            expect(page.locator("#battle summary").first).to_contain_text(each)
-
-
-def give_up(page: Page, side: str, unit: str) -> None:
-    """Click a unit on the board, so that it is lost in the place of what was proposed."""
-    page.locator(f"#battle .side.{side} .us button", has_text=unit).first.click()
-    expect(page.locator("#battle button.primary[name=lock]")).to_contain_text(f"1 {unit}")
-    expect(page.locator(STILL)).to_be_attached()
-
-
-def purse(sides: Sides, power: str, ipc: int) -> None:
+def purse(page: Page, ann: Elsewhere, power: str, ipc: str) -> None:
     """Both see what a power has."""
-    for page in sides.both():
-        purses = page.locator(f"table.purses tr.of-{power} td")
-        expect(purses.first).to_have_text(str(ipc))
+    purses = f"table.purses tr.of-{power} td"
+    expect(page.locator(purses).first).to_have_text(ipc)
+    assert ann.words(purses) == ipc
