@@ -28,6 +28,8 @@ from tests.migrated import ROOT, copied_to
 SHARING = ("serve", "processes", "redis_down", "databases_from_before")
 TOGETHER = tuple(f"tests/web/serving/test_{each}.py" for each in SHARING)
 """Files whose tests share a site, or a database."""
+TOYS = "tests/browser/toys/"
+"""A folder whose files share a site."""
 ON_POSTGRESQL = ("tests/web/serving/test_rush.py",)
 """Files whose tests are made on PostgreSQL, as those are that end in [postgres]."""
 END_LINES = 12
@@ -51,6 +53,8 @@ def group_of(nodeid: str) -> str:
     By name: where tests are handed out, no marks are known.
     """
     path = nodeid.partition("::")[0]
+    if path.startswith(TOYS):
+        return TOYS
     if path.startswith("tests/browser/") or path in TOGETHER:
         return path  # by file, so that two processes can share the browser tests
     return "postgres" if path in ON_POSTGRESQL or nodeid.endswith("[postgres]") else nodeid

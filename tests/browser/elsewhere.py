@@ -49,7 +49,8 @@ class Elsewhere:
         page = self.page
         pressed = [each for each in page.all(button) if words in each.words][which]
         form = page.one(f"form[id='{pressed['form']}']")
-        self._send(form, **{pressed["name"]: pressed["value"]}, **typed)
+        sent = {pressed["name"]: pressed["value"]} if "name" in pressed else {}
+        self._send(form, **sent, **typed)
 
     def _send(self, form: Element, **fields: str) -> None:
         hidden = {each["name"]: each["value"] for each in form.all("input[type=hidden]")}

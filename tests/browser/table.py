@@ -62,21 +62,21 @@ def sit_down_after(live: Live, page: Page, lines: str, path: str = "") -> str:
 
     `path` is a page below the table, or one of the site, for the first look at it.
     """
-    _come_to(page, _made(live, lines, "ann")[0], path)
+    come_to(page, made(live, lines, "ann")[0], path)
     return page.url
 
 
 def sit_down_together(live: Live, ann: Page, bea: Page, lines: str) -> None:
     """The same with a page for each of two guests, `ann` and `bea`."""
-    for page, place in zip((ann, bea), _made(live, lines, "ann, bea"), strict=True):
-        _come_to(page, place)
+    for page, place in zip((ann, bea), made(live, lines, "ann, bea"), strict=True):
+        come_to(page, place)
         expect(page.locator(LIVE)).to_be_attached()
 
 
 def sit_down_opposite(live: Live, page: Page, lines: str, who: str = "ann, bea") -> Elsewhere:
     """The same where the first is elsewhere, and the second has the page."""
-    there, here = _made(live, lines, who)
-    _come_to(page, here)
+    there, here = made(live, lines, who)
+    come_to(page, here)
     expect(page.locator(LIVE)).to_be_attached()
     return Elsewhere(*there)
 
@@ -87,14 +87,15 @@ def elsewhere(page: Page) -> Elsewhere:
     return Elsewhere(page.url, session["value"])
 
 
-def _made(live: Live, lines: str, people: str) -> list[tuple[str, str]]:
-    """The table's address, and the session of each."""
+def made(live: Live, lines: str, people: str) -> list[tuple[str, str]]:
+    """The `game` that these lines make: its address and the session of each, person by person."""
     told = live.run(SEATED.format(lines=lines, people=f"[{people}]"))
-    made = re.findall(r"made ([\w-]+) (\w+)", told)
-    return [(f"{live.url}/table/{game}/", session) for game, session in made]
+    found = re.findall(r"made ([\w-]+) (\w+)", told)
+    return [(f"{live.url}/table/{game}/", session) for game, session in found]
 
 
-def _come_to(page: Page, place: tuple[str, str], path: str = "") -> None:
+def come_to(page: Page, place: tuple[str, str], path: str = "") -> None:
+    """Someone's page, at the table or below it."""
     address, session = place
     origin = urljoin(address, "/")
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": origin}])

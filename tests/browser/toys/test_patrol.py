@@ -1,49 +1,38 @@
-"""Patrol in real browsers: two sides that see nothing of each other, and the facilitator."""
+"""Patrol in real browsers: two sides that see nothing of each other, and the facilitator.
+
+Ann has Red and Bob Green of the north, Bea the south; Cat facilitates. Ann is elsewhere.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.browser.axe import violations
-from tests.browser.conftest import LAPTOP, PHONE, Window, Windows, watched
-from tests.browser.table import LIVE
+from tests.browser.conftest import LAPTOP, PHONE, Window
+from tests.browser.elsewhere import Elsewhere
+from tests.browser.table import LIVE, come_to, made
 from tests.live import Live
 
 HAS_LOOKED = 2000
 """Milliseconds in which a page that has just come has looked for what it may have missed."""
 SETTLED = 600
 """Milliseconds after which whatever one page sent has reached another, if it ever does."""
-
-
-@pytest.fixture(scope="module")
-def toys(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> Iterator[Live]:
-    """A running site with the toy games in its lobby."""
-    static = collected_static / "toys"
-    static.mkdir(exist_ok=True)
-    extra = {"DJANGO_SETTINGS_MODULE": "tests.other_settings.toy_settings"}
-    server = Live(tmp_path_factory.mktemp("toys"), static, extra)
-    server.start()
-    yield server
-    server.close()
-
-
-@pytest.fixture
-def window(windows: Windows, toys: Live) -> Iterator[Window]:
-    """Windows that look at that site."""
-    with watched(windows, toys.url) as opener:
-        yield opener
+MADE = """
+from tests.web.facilitator.patrol import BLUE, FACILITATOR, GREEN, RED, Patrol
+patrol = Patrol()
+game = patrol.game
+"""
+WHO = "*(patrol.people[role] for role in (RED, GREEN, BLUE, FACILITATOR))"
 
 
 class Person:
     """Someone at a browser, and what their page hears."""
 
-    def __init__(self, name: str, page: Page) -> None:
-        self.name, self.page = name, page
+    def __init__(self, page: Page) -> None:
+        self.page = page
         self.frames: list[dict[str, object]] = []
         self.asked: list[str] = []
         page.on("websocket", self.listen)
@@ -61,12 +50,6 @@ class Person:
         """Keep what the page asks for; it tells by itself, once, how far it was read."""
         if not address.endswith("/looked/"):
             self.asked.append(address)
-
-    def follow(self, link: str, button: str) -> None:
-        """Open an invitation, and take this chair."""
-        self.page.goto(link)
-        self.page.get_by_label("Your name").fill(self.name)
-        self.page.get_by_role("button", name=button, exact=True).click()
 
     @property
     def ask(self) -> Locator:
@@ -121,81 +104,41 @@ class Unmoved:
         assert self.person.seen() == self.before
 
 
-def set_up(person: Person, side: str) -> None:
-    """A new game of Patrol from the first page of the lobby."""
-    person.page.goto("/")
-    person.page.get_by_role("region", name="Patrol").get_by_text("Choose options").click()
-    person.page.get_by_label("Your name").fill(person.name)
-    person.page.get_by_label(side, exact=False).first.check()
-    person.page.get_by_role("button", name="Create game").click()
+def test_a_round_between_four(window: Window, live: Live, sideways: Callable[[Page], int]) -> None:
+    there, *places = made(live, MADE, WHO)
+    ann, (bob, bea, cat) = Elsewhere(*there), (Person(window()) for _ in places)
+    for person, place in zip((bob, bea, cat), places, strict=True):
+        come_to(person.page, place)
+    at_the_table(bob, bea, cat)
 
-
-def link_to(person: Person, words: str) -> str:
-    """A link of the page that waits."""
-    return person.page.get_by_label(words).input_value()
-
-
-def at_the_table(*rooms: Sequence[Person], chair: Sequence[Person] = ()) -> None:
-    """All of them have come to the table.
-
-    Each sees who of the own room is there, and the facilitator, who sees everyone. Their pages
-    are marked: one that loads anew has lost its mark.
-    """
-    people = [person for room in rooms for person in room]
-    for person in (*people, *chair):
-        expect(person.page.locator(f"{LIVE} #ask")).to_be_visible()
-    in_sight = [(each, len(room) + len(chair)) for room in rooms for each in room]
-    for person, count in (*in_sight, *((each, len(people) + 1) for each in chair)):
-        expect(person.page.locator(".seats .here")).to_have_count(count)
-        person.page.evaluate("() => { document.body.dataset.marked = 'yes' }")
-    people[0].page.wait_for_timeout(HAS_LOOKED)
-
-
-def never_reloaded(*people: Person) -> None:
-    for person in people:
-        expect(person.page.locator("body[data-marked=yes]")).to_be_attached()
-
-
-@pytest.fixture
-def four(window: Window) -> tuple[Person, Person, Person, Person]:
-    """Ann has Red and Bob Green of the north, Bea the south; Cat facilitates."""
-    ann, bob, bea, cat = (Person(name, window()) for name in ("Ann", "Bob", "Bea", "Cat"))
-    set_up(ann, "Red (the north)")
-    link = link_to(ann, "A player who opens it picks a name")
-    ann.page.get_by_text("Invite to your side, or leave").click()
-    chair = link_to(ann, "The site facilitates until a person takes over")
-
-    bob.follow(link, "Join: Green (the north)")
-    cat.follow(chair, "Facilitate")
-    expect(cat.page.locator("#say")).to_contain_text("Waiting for a player to take the south")
-    bea.follow(link, "Join: the south")
-
-    at_the_table((ann, bob), (bea,), chair=(cat,))
-    return ann, bob, bea, cat
-
-
-def test_a_round_between_four_pages(
-    four: tuple[Person, Person, Person, Person], sideways: Callable[[Page], int]
-) -> None:
-    ann, bob, bea, cat = four
     all_write_orders(ann, bob, bea)
-    ann_thinks_again(ann, bea)
+    ann_thinks_again(ann, bob, bea)
     looks_well(bob, sideways)
     bob.lock("Green")
 
-    ships_meet(*four)
+    ships_meet(ann, bob, bea, cat)
     looks_well(cat, sideways)
-    cat_says_what_is_to_be_said(*four)
+    cat_says_what_is_to_be_said(bob, bea, cat)
     cat.ask.get_by_role("button", name="Call the fight").click()
-    for person in four:
+    for person in (bob, bea, cat):
         expect(person.bar).to_contain_text("Round 2")
         expect(person.log).to_contain_text("They fight;")
-    for person in (ann, bob, bea):
+    for person in (bob, bea):
         expect(person.bar).to_contain_text("Your move")
 
-    bea_resigns(*four)
-    never_reloaded(*four)
+    bea_resigns(bob, bea, cat)
+    for person in (bob, bea, cat):
+        expect(person.page.locator("body[data-marked=yes]")).to_be_attached()  # none loaded anew
     assert any("v" in frame for frame in bea.frames)  # so it is heard what there is to hear
+
+
+def at_the_table(bob: Person, bea: Person, cat: Person) -> None:
+    """All have come: each sees the facilitator there, who sees everyone; pages are marked."""
+    for person, count in ((bob, 2), (bea, 2), (cat, 3)):
+        expect(person.page.locator(f"{LIVE} #ask")).to_be_visible()
+        expect(person.page.locator(".seats .here")).to_have_count(count)
+        person.page.evaluate("() => { document.body.dataset.marked = 'yes' }")
+    bob.page.wait_for_timeout(HAS_LOOKED)
 
 
 def looks_well(person: Person, sideways: Callable[[Page], int]) -> None:
@@ -206,67 +149,69 @@ def looks_well(person: Person, sideways: Callable[[Page], int]) -> None:
     person.page.set_viewport_size(LAPTOP)
 
 
-def all_write_orders(ann: Person, bob: Person, bea: Person) -> None:
-    """What a side drafts it sees at onceonly notices; nor who has locked."""
+def all_write_orders(ann: Elsewhere, bob: Person, bea: Person) -> None:
+    """What a side drafts it sees at once, and only it notices; nor who has locked."""
     with bea.hears_nothing():
         bob.order("Green", "Danae to zone 2")
-        expect(ann.draft("Green")).to_contain_text("last changed by Bob")
-        expect(ann.draft("Green").locator("ol.draft")).to_contain_text("Danae to zone 2")
-        ann.order("Red", "Ajax to zone 2")
-        ann.lock("Red")
-        expect(ann.bar).to_contain_text("Waiting for Green and Blue")
+        assert "last changed by Bob" in ann.words("#table")
+        ann.press("button[form=d]", "Ajax to zone 2")
+        expect(bob.draft("Red")).to_contain_text("last changed by Ann")
+        expect(bob.draft("Red").locator("ol.draft")).to_contain_text("Ajax to zone 2")
+        ann.press("button[name=lock]")
+        assert "Waiting for Green and Blue" in ann.words("#bar")
         expect(bob.draft("Red")).to_have_count(0)
     bea.order("Blue", "Emden to zone 4")
-    with ann.hears_nothing(), bob.hears_nothing():
+    with bob.hears_nothing():
         bea.lock("Blue")
         expect(bea.bar).to_contain_text("Waiting for Red and Green")
 
 
-def ann_thinks_again(ann: Person, bea: Person) -> None:
+def ann_thinks_again(ann: Elsewhere, bob: Person, bea: Person) -> None:
     """Bea has answered meanwhile, and notices nothing."""
     with bea.hears_nothing():
-        ann.ask.get_by_role("button", name="Undo").click()
-        expect(ann.draft("Red").locator("ol.draft")).to_contain_text("Ajax to zone 2")
-        ann.draft("Red").get_by_role("button", name="Take out Ajax to zone 2").click()
-        expect(ann.draft("Red")).to_contain_text("Empty.")
-        ann.lock("Red")
+        ann.press("button[form=u]")
+        expect(bob.draft("Red").locator("ol.draft")).to_contain_text("Ajax to zone 2")
+        ann.press("button[aria-label^='Take out Ajax']")
+        expect(bob.draft("Red")).to_contain_text("Empty.")
+        ann.press("button[name=lock]")
+        expect(bob.draft("Red")).to_have_count(0)
 
 
-def ships_meet(ann: Person, bob: Person, bea: Person, cat: Person) -> None:
+def ships_meet(ann: Elsewhere, bob: Person, bea: Person, cat: Person) -> None:
     """All are in: whoever facilitates sees what is to be saidonly any of it."""
     expect(cat.page.get_by_role("heading", name="To be announced")).to_be_visible()
     expect(cat.page.locator(".announcement")).to_have_text([
         "To the north: Ships meet in zone 4.In other wordsAnnounceSave wording",
         "To the south: Ships meet in zone 4.In other wordsAnnounceSave wording",
     ])  # fmt: skip
-    for person in (ann, bob, bea):
+    assert "Waiting for the facilitator" in ann.words("#bar")
+    for person in (bob, bea):
         expect(person.bar).to_contain_text("Waiting for the facilitator")
         expect(person.page.get_by_role("button", name="Undo")).to_have_count(0)
         assert "Ships meet" not in person.page.content()
 
 
-def cat_says_what_is_to_be_said(ann: Person, bob: Person, bea: Person, cat: Person) -> None:
+def cat_says_what_is_to_be_said(bob: Person, bea: Person, cat: Person) -> None:
     """To one side in other words, to the other as it is; each hears its own."""
     north, south = (cat.page.locator(".announcement").nth(n) for n in range(2))
     with bea.hears_nothing():
         north.get_by_label("In other words").fill("Smoke on the horizon.")
         north.get_by_role("button", name="Announce").click()
-        for person in (ann, bob):
-            expect(person.log).to_contain_text("Smoke on the horizon.")
+        expect(bob.log).to_contain_text("Smoke on the horizon.")
         expect(south).to_have_count(0)
-    with ann.hears_nothing(), bob.hears_nothing():
+    with bob.hears_nothing():
         cat.page.locator(".announcement").get_by_role("button", name="Announce").click()
         expect(bea.log).to_contain_text("Ships meet in zone 4.")
         expect(cat.page.locator("#announcements")).to_be_empty()
-    assert "Ships meet" not in ann.page.content()
+    assert "Ships meet" not in bob.page.content()
     assert "Smoke" not in bea.page.content()
 
 
-def bea_resigns(ann: Person, bob: Person, bea: Person, cat: Person) -> None:
+def bea_resigns(bob: Person, bea: Person, cat: Person) -> None:
     """All see who has won, and what nobody was told before."""
     bea.page.locator("summary", has_text="Resign").click()
     bea.page.get_by_role("button", name="Resign").click()
-    for person in (ann, bob, bea, cat):
+    for person in (bob, bea, cat):
         expect(person.page.locator(".over h2")).to_have_text("the north has won")
         expect(person.log).to_contain_text("Smoke on the horizon.")
         expect(person.log).to_contain_text("Ships meet in zone 4.")

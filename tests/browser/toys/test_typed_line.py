@@ -1,13 +1,12 @@
 """A draft at the keyboard: lines are typed one after the other, things are moved up and down."""
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import Window, Windows, watched
+from tests.browser.conftest import Window
 from tests.browser.table import LIVE, sit_down_after, until
 from tests.live import Live
 
@@ -18,30 +17,11 @@ sitting.join(game.pk, UserFactory(name="Bea"))
 """
 
 
-@pytest.fixture(scope="module")
-def market(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> Iterator[Live]:
-    """A running site that has Market."""
-    static = collected_static / "toys"
-    static.mkdir(exist_ok=True)
-    extra = {"DJANGO_SETTINGS_MODULE": "tests.other_settings.market_settings"}
-    server = Live(tmp_path_factory.mktemp("market"), static, extra)
-    server.start()
-    yield server
-    server.close()
-
-
 @pytest.fixture
-def window(windows: Windows, market: Live) -> Iterator[Window]:
-    """Windows that look at that site."""
-    with watched(windows, market.url) as opener:
-        yield opener
-
-
-@pytest.fixture
-def page(window: Window, market: Live) -> Page:
+def page(window: Window, live: Live) -> Page:
     """Ann's, who buys for North."""
     page = window()
-    sit_down_after(market, page, GAME)
+    sit_down_after(live, page, GAME)
     expect(page.locator(LIVE)).to_be_visible()
     return page
 

@@ -1,0 +1,1 @@
+"""The toy games and Market."""
