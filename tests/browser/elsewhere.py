@@ -23,7 +23,11 @@ class Elsewhere:
     @property
     def page(self) -> Element:
         """The page as it is now."""
-        return page_in(self.http.get(self.address, timeout=ANSWERS).text)
+        return self.look()
+
+    def look(self, path: str = "") -> Element:
+        """The page as it is now, or one below it."""
+        return page_in(self.http.get(urljoin(self.address, path), timeout=ANSWERS).text)
 
     def words(self, part: str) -> str:
         """What the first of these parts of the page says now."""

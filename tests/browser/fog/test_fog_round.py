@@ -1,9 +1,12 @@
-"""The turns of two powers in the fog in two browsers, where the program facilitates."""
+"""The turns of two powers in the fog, where the program facilitates: the Axis is elsewhere."""
+
+import time
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Window
-from tests.browser.fog.fog_evening import TwoRooms, asked
+from tests.browser.campaign import lock_lines
+from tests.browser.elsewhere import Elsewhere
+from tests.browser.table import sit_down_opposite
 from tests.live import Live
 
 POSITION = (
@@ -16,6 +19,20 @@ POSITION = (
     " fac.new_south_wales=minor_complex queensland=anzac:1ftr"
 )
 CONVOY = (6, 1)
+MADE = f"""
+from tests.web.fog.fog_evening import ALLIES, AXIS, StoredEvening
+evening = StoredEvening({POSITION!r}, *{CONVOY!r}, facilitated=False)
+game = evening.game
+"""
+WHO = "evening.people[AXIS], evening.people[ALLIES]"
+AGAIN = f"""
+from tests.web.fog.fog_again import played_again, truth_of
+assert truth_of({{game!r}}) == played_again({{game!r}}, {POSITION!r}, {CONVOY!r}, by_hand=True)
+"""
+PROGRAM_HAS_GONE_ON = 30
+"""Seconds in which the program has gone on, at its even pace, to whoever is asked next."""
+LOOKS_AGAIN = 0.3
+"""Seconds after which someone without scripts looks again."""
 TURNS = {
     "Japan": (
         ["1 inf"],
@@ -43,31 +60,37 @@ BOTH = ("Japan collects 26 IPC", "The United States collects 62 IPC")
 STEPS = ("what do you buy?", "combat orders", "noncombat orders", "place")
 
 
-def test_two_turns_where_the_program_facilitates(live: Live, window: Window) -> None:
+def test_two_turns_where_the_program_facilitates(live: Live, page: Page) -> None:
     """Fog 6 Each room sees its own alone; by hand the same orders come to the same truth."""
-    rooms = TwoRooms(live, window, POSITION, CONVOY)
-    axis, allies = rooms.both()
-    for power, lines in TURNS.items():
-        turn(rooms, axis if power == "Japan" else allies, power, lines)
+    axis = sit_down_opposite(live, page, MADE, WHO)
+    for step, lines in zip(STEPS, TURNS["Japan"], strict=True):
+        is_asked(axis, f"Japan: {step}")
+        axis.lock(*lines)
+    for step, lines in zip(STEPS, TURNS["United States"], strict=True):
+        asked(page, f"United States: {step}")
+        lock_lines(page, *lines)
 
-    asked(allies, "China: what do you buy?")
-    reads(axis, AXIS_ALONE + BOTH, never=ALLIES_ALONE)
-    reads(allies, ALLIES_ALONE + BOTH, never=AXIS_ALONE)
-    by_program = rooms.truth()
-    assert rooms.truth_again(by_hand=True) == by_program
-
-
-def turn(rooms: TwoRooms, page: Page, power: str, lines: tuple[list[str], ...]) -> None:
-    """A power buys, writes its two lists, and places; the program goes on between them."""
-    for step, written in zip(STEPS, lines, strict=True):
-        asked(page, f"{power}: {step}")
-        rooms.lock(page, *written)
-
-
-def reads(page: Page, words: tuple[str, ...], never: tuple[str, ...]) -> None:
-    """The log of a room says all of this, and none of that."""
-    log = page.locator("#log")
-    for each in words:
+    asked(page, "China: what do you buy?")
+    log, told = page.locator("#log"), axis.look("log/").one("main").text
+    for each in ALLIES_ALONE + BOTH:
         expect(log).to_contain_text(each)
-    for each in never:
+    for each in AXIS_ALONE:
         expect(log).not_to_contain_text(each)
+    assert [each for each in AXIS_ALONE + BOTH if each not in told] == []
+    assert [each for each in ALLIES_ALONE if each in told] == []
+    live.run(AGAIN.format(game=page.url.split("/table/")[1].strip("/")))
+
+
+def asked(page: Page, words: str) -> None:
+    """The program has gone on, and the page asks this."""
+    title = page.locator("#ask h2, #battle h2:not(.sr)").first
+    expect(title).to_contain_text(words, timeout=PROGRAM_HAS_GONE_ON * 1000)
+    expect(page.locator("#bar")).to_contain_text("Your move")
+
+
+def is_asked(there: Elsewhere, words: str) -> None:
+    """The same of someone elsewhere."""
+    until = time.monotonic() + PROGRAM_HAS_GONE_ON
+    while words not in there.words("#ask h2"):
+        assert time.monotonic() < until
+        time.sleep(LOOKS_AGAIN)

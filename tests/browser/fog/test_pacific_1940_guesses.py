@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import LAPTOP, PHONE, Window
-from tests.browser.table import LIVE, sit_down_after, until
+from tests.browser.table import LIVE, elsewhere, sit_down_after, until
 from tests.live import Live
 
 FOG = """
@@ -72,6 +72,57 @@ def zone(page: Page, key: str) -> Locator:
     return page.locator(f".spaces a[href='?about={key}']")
 
 
+def test_fog_1_guesses_are_typed_and_dragged(window: Window, table: Page) -> None:
+    what_does_not_read_stays_in_its_field(table)
+    window.provoked("422")
+    enter_types_though_a_space_lies_open(table)
+    with_shift_only_one_goes(table)
+    all_goes_that_is_dragged_before_an_answer_comes(table)
+
+
+def what_does_not_read_stays_in_its_field(table: Page) -> None:
+    table.locator("#pencil summary").click()
+    table.locator("#pencil-line").fill("99 bb sz6-sz20")
+    table.keyboard.press("Enter")
+
+    expect(table.locator("#pencil-unread")).to_contain_text("Only 1 battleship is pencilled")
+    expect(table.locator("#pencil-line")).to_have_value("99 bb sz6-sz20")
+
+
+def enter_types_though_a_space_lies_open(table: Page) -> None:
+    zone(table, "sz20").focus()
+    table.keyboard.press("Enter")
+    expect(table.locator("#inspector h2")).to_have_text("Sea Zone 20")
+    table.locator("#pencil-line").fill("add 1 cv sz20")
+    table.keyboard.press("Enter")
+
+    expect(guess(table, "sz20", "cv")).to_have_count(1)
+    expect(guess(table, "sz20", "ca")).to_have_count(1)
+    table.keyboard.press("Escape")
+
+
+def with_shift_only_one_goes(table: Page) -> None:
+    table.keyboard.down("Shift")
+    drag(table, guess(table, "sz6", "cv"), zone(table, "sz18"))
+    table.keyboard.up("Shift")
+    expect(guess(table, "sz18", "cv")).to_be_visible()
+    expect(guess(table, "sz6", "cv")).to_be_visible()
+
+
+def all_goes_that_is_dragged_before_an_answer_comes(table: Page) -> None:
+    kept: list[Route] = []
+    table.route("**/pencil/", lambda route: kept.append(route), times=1)
+    for unit in ("bb", "cv", "dd"):
+        drag(table, guess(table, "sz6", unit), zone(table, "sz18"))
+    until(table, lambda: bool(kept))
+    kept[0].continue_()
+
+    for unit in ("bb", "cv", "dd"):
+        expect(guess(table, "sz18", unit)).to_be_visible()
+        expect(guess(table, "sz18", unit)).to_have_count(1)
+        expect(guess(table, "sz6", unit)).to_have_count(0)
+
+
 def test_fog_1_guesses_that_are_too_small_to_read_are_one_counter_that_takes_them_all(
     table: Page,
 ) -> None:
@@ -85,29 +136,6 @@ def test_fog_1_guesses_that_are_too_small_to_read_are_one_counter_that_takes_the
 
     expect(guess(table, "sz18", "bb")).to_have_count(1)
     expect(guess(table, "sz6")).to_have_count(0)
-
-
-def test_fog_1_with_shift_only_one_goes_and_all_that_is_dragged_before_an_answer_comes(
-    table: Page,
-) -> None:
-    goal = zone(table, "sz18")
-    table.keyboard.down("Shift")
-    drag(table, guess(table, "sz6", "cv"), goal)
-    table.keyboard.up("Shift")
-    expect(guess(table, "sz18", "cv")).to_be_visible()
-    expect(guess(table, "sz6", "cv")).to_be_visible()
-
-    kept: list[Route] = []
-    table.route("**/pencil/", lambda route: kept.append(route), times=1)
-    for unit in ("bb", "cv", "dd"):
-        drag(table, guess(table, "sz6", unit), goal)
-    until(table, lambda: bool(kept))
-    kept[0].continue_()
-
-    for unit in ("bb", "cv", "dd"):
-        expect(guess(table, "sz18", unit)).to_be_visible()
-        expect(guess(table, "sz18", unit)).to_have_count(1)
-        expect(guess(table, "sz6", unit)).to_have_count(0)
 
 
 def test_fog_1_a_finger_drags_as_a_mouse_does_and_the_chart_stays(
@@ -127,52 +155,25 @@ def test_fog_1_a_finger_drags_as_a_mouse_does_and_the_chart_stays(
     expect(page.locator("#inspector h2")).to_have_text("Sea Zone 18")
 
 
-def test_fog_1_what_is_pencilled_is_on_the_other_page_of_the_side_at_once(table: Page) -> None:
+def test_fog_1_what_is_pencilled_is_shared_by_a_side_at_once(table: Page) -> None:
     """By a line; and by the inspector of a space, which goes on with its guess."""
-    other = table.context.new_page()
-    other.goto(f"{table.url}?about=sz20")
-    expect(other.locator(LIVE)).to_be_attached()
+    other = elsewhere(table)
+    other.press("#pencil-type", line="note sz19: carriers?")
 
-    table.locator("#pencil summary").click()
-    table.locator("#pencil-line").fill("note sz19: carriers?")
-    table.keyboard.press("Enter")
-
-    expect(other.locator("#guesses .note text")).to_have_text("carriers?")
+    expect(table.locator("#guesses .note text")).to_have_text("carriers?")
     expect(table.locator("#pencil .marks")).to_contain_text("Sea Zone 19: carriers?")
 
     zone(table, "sz20").focus()
     table.keyboard.press("Enter")
     table.locator("#inspector .guess-at > summary").click()
-    table.locator("#inspector").get_by_label("One more: 1 cruiser").click()
-    expect(table.locator("#inspector .guess-at > summary")).to_contain_text("2 cruisers")
-    table.locator("#inspector").get_by_label("One more: 2 cruisers").click()
-    expect(table.locator("#inspector .guess-at > summary")).to_contain_text("3 cruisers")
+    for more, told in (("1 cruiser", "2 cruisers"), ("2 cruisers", "3 cruisers")):
+        table.locator("#inspector").get_by_label(f"One more: {more}").click()
+        expect(table.locator("#inspector .guess-at > summary")).to_contain_text(told)
     expect(table.locator("#inspector h2")).to_have_text("Sea Zone 20")
 
-    other.locator("#inspector .guess-at > summary").click()
-    other.locator("#inspector").get_by_label("One more: 3 cruisers").click()
+    other.address = f"{table.url.partition('?')[0]}?about=sz20"
+    other.press("#inspector [aria-label='One more: 3 cruisers']")
     expect(table.locator("#inspector").get_by_label("One more: 4 cruisers")).to_be_visible()
-
-
-def test_fog_1_what_does_not_read_stays_in_its_field_and_enter_types_though_a_space_lies_open(
-    window: Window, table: Page
-) -> None:
-    table.locator("#pencil summary").click()
-    table.locator("#pencil-line").fill("99 bb sz6-sz20")
-    table.keyboard.press("Enter")
-
-    expect(table.locator("#pencil-unread")).to_contain_text("Only 1 battleship is pencilled")
-    expect(table.locator("#pencil-line")).to_have_value("99 bb sz6-sz20")
-    window.provoked("422")
-
-    zone(table, "sz20").focus()
-    table.keyboard.press("Enter")
-    expect(table.locator("#inspector h2")).to_have_text("Sea Zone 20")
-    table.locator("#pencil-line").fill("add 1 cv sz20")
-    table.keyboard.press("Enter")
-
-    expect(guess(table, "sz20", "cv")).to_have_count(1)
-    expect(guess(table, "sz20", "ca")).to_have_count(1)
 
 
 def test_fog_1_8_one_of_the_three_is_drawn_and_stays_so_and_grows_older(table: Page) -> None:

@@ -24,7 +24,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 PLAYED = """
 from tests.factories import make_war
 from tests.web.looking.test_replay import played_on
-game = played_on(make_war(*people), 40)
+game = played_on(make_war(*people), 12)
 """
 SUBSCRIBED = """
 answer = browser.post(
