@@ -52,12 +52,14 @@ class Elsewhere:
         """Press a button with these words: of several the first, or another."""
         page = self.page
         pressed = [each for each in page.all(button) if words in each.words][which]
-        form = page.one(f"form[id='{pressed['form']}']")
+        within = [form for form in page.all("form") if pressed.markup in form.markup]
+        form = page.one(f"form[id='{pressed['form']}']") if "form" in pressed else within[0]
         sent = {pressed["name"]: pressed["value"]} if "name" in pressed else {}
         self._send(form, **sent, **typed)
 
     def _send(self, form: Element, **fields: str) -> None:
         hidden = {each["name"]: each["value"] for each in form.all("input[type=hidden]")}
         address = urljoin(self.address, form["action"])
-        answer = self.http.post(address, hidden | fields, timeout=ANSWERS)
+        sent = hidden | fields
+        answer = self.http.post(address, sent, timeout=ANSWERS, allow_redirects=False)
         assert answer.ok, answer.text

@@ -127,7 +127,7 @@ def until(page: Page, is_so: Callable[[], bool]) -> None:
 
 def settled(page: Page) -> None:
     """Until nothing is under way and every button stands."""
-    until(page, lambda: not page.locator("#table[data-busy], button.new, .just-came").count())
+    expect(page.locator("#table[data-busy], button.new, .just-came")).to_have_count(0)
 
 
 def held(page: Page, address: str | re.Pattern[str], act: Callable[[], None]) -> Callable[[], None]:

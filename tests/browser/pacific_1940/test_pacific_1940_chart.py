@@ -62,18 +62,18 @@ def test_the_board_begins_where_the_power_to_move_is_and_shows_the_next_one_s_in
     at_the_table(live, page)
     assert all(is_seen(page, space) for space in ("japan", "sz6", "kwangsi", "manchuria"))
     assert not is_seen(page, "western_united_states")
+    all_can_be_read(page)
 
     page.evaluate("document.querySelector('[data-home]').dataset.home = '1000 150 600 338'")
     page.evaluate("document.dispatchEvent(new CustomEvent('htmx:afterSettle', { detail: {} }))")
 
     assert is_seen(page, "western_united_states")
     the_button_of_a_region_keeps_no_mark_once_a_pointer_has_pressed_it(page)
+    every_count_in_sight_is_readable(page)
 
 
-def test_every_count_in_sight_is_readable(live: Live, page: Page) -> None:
-    """Where the board begins, in each theatre, and on the whole chart."""
-    at_the_table(live, page)
-    all_can_be_read(page)
+def every_count_in_sight_is_readable(page: Page) -> None:
+    """In each theatre, and on the whole chart."""
     for button in (*page.locator("[data-shows]").all(), page.locator("[data-zoom=all]")):
         button.evaluate("button => button.click()")
         all_can_be_read(page)
@@ -111,8 +111,11 @@ def test_a_stack_that_is_too_small_is_one_counter_that_opens(live: Live, page: P
     expect(page.locator(".opened > a")).to_have_count(0)
 
 
-def test_a_whole_stack_is_dragged_by_its_one_counter(live: Live, page: Page) -> None:
+def test_a_counter_is_dragged_to_the_edge_of_the_map_and_a_whole_stack_by_its_one_counter(
+    live: Live, page: Page
+) -> None:
     at_the_table(live, page, MOVES)
+    the_map_comes_along_when_a_counter_is_dragged_to_its_edge(page)
     page.locator("[data-zoom=all]").click()
     waiting = page.locator("#pieces > svg > a[href='?about=kwangsi'] .sum.waits")
     expect(waiting).to_have_count(1)  # the frame of those without an order
@@ -128,6 +131,20 @@ def test_a_whole_stack_is_dragged_by_its_one_counter(live: Live, page: Page) -> 
     moved = "1 artillery, 3 infantry: Kwangsi to Hunan"
     expect(page.locator("ol.draft li")).to_contain_text(moved)
     expect(waiting).to_have_count(0)
+
+
+def the_map_comes_along_when_a_counter_is_dragged_to_its_edge(page: Page) -> None:
+    start = page.locator("#pieces > svg > a[href='?about=sz20'] .counter").first.bounding_box()
+    sea = page.locator("#sea").bounding_box()
+    assert start
+    assert sea
+    before = page.locator("#sea").evaluate("sea => sea.scrollTop")
+    page.mouse.move(start["x"] + 5, start["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 30, sea["y"] + sea["height"] - 5, steps=5)
+
+    until(page, lambda: page.locator("#sea").evaluate("sea => sea.scrollTop") > before + 40)
+    page.mouse.up()
 
 
 def test_the_overview_shows_which_part_is_seen_and_leads_anywhere(live: Live, page: Page) -> None:
@@ -164,45 +181,13 @@ def the_button_of_a_region_keeps_no_mark_once_a_pointer_has_pressed_it(page: Pag
     expect(china).to_be_focused()
 
 
-def test_the_map_comes_along_when_a_counter_is_dragged_to_its_edge(live: Live, page: Page) -> None:
-    at_the_table(live, page, MOVES)
-    start = page.locator("#pieces > svg > a[href='?about=sz20'] .counter").first.bounding_box()
-    sea = page.locator("#sea").bounding_box()
-    assert start
-    assert sea
-    before = page.locator("#sea").evaluate("sea => sea.scrollTop")
-    page.mouse.move(start["x"] + 5, start["y"] + 5)
-    page.mouse.down()
-    page.mouse.move(start["x"] + 30, sea["y"] + sea["height"] - 5, steps=5)
-
-    until(page, lambda: page.locator("#sea").evaluate("sea => sea.scrollTop") > before + 40)
-    page.mouse.up()
-
-
-def test_what_is_told_stays_on_its_side_while_one_goes_on_to_what_is_in_sight(
-    live: Live, page: Page
-) -> None:
-    """A zone may reach under it: only what stands there must not lie under it."""
-    line = "kwangsi=japan:3inf sz20=japan:1dd sz18=japan:1ca sz6=japan:1bb"
-    at_the_table(live, page, f"power=japan phase=purchase_and_repair {line}")
-    places = set()
-
-    for space in ("sz18", "kwangsi", "sz20", "sz18"):
-        page.locator(f"#pieces > svg > a[href='?about={space}'] .counter").first.click()
-        expect(page.locator("#inspector")).to_have_attribute("data-key", space)
-        box = page.locator("#inspector").bounding_box()
-        assert box
-        places.add(box["x"])
-
-    assert len(places) == 1
-
-
 def test_at_sea_a_stack_says_which_sorts_of_unit_are_in_it(live: Live, page: Page) -> None:
     line = (
-        "power=japan sz6=japan:2dd+1bb+2trn+1ftr+1tac sz20=japan:1trn+1sub"
-        " sz19=japan:3dd kwangsi=japan:3inf+1ftr"
+        "power=japan phase=purchase_and_repair sz18=japan:1ca sz6=japan:2dd+1bb+2trn+1ftr+1tac"
+        " sz20=japan:1trn+1sub sz19=japan:3dd kwangsi=japan:3inf+1ftr"
     )
     at_the_table(live, page, line)
+    what_is_told_stays_on_its_side_while_one_goes_on_to_what_is_in_sight(page)
     page.locator("[data-zoom=all]").click()
     told = "marks => marks.map((mark) => mark.getAttribute('href').split('#')[1])"
 
@@ -225,3 +210,17 @@ def what_is_told_of_a_space_lies_where_it_does_not_hide_it(page: Page) -> None:
         expect(page.locator("#inspector")).to_have_attribute("data-key", space)
         stack = page.locator(f"#pieces > svg > a[href='?about={space}'] .sum")
         until(page, lambda stack=stack: bool(stack.evaluate(IS_UNCOVERED)))
+
+
+def what_is_told_stays_on_its_side_while_one_goes_on_to_what_is_in_sight(page: Page) -> None:
+    """A zone may reach under it: only what stands there must not lie under it."""
+    places = set()
+
+    for space in ("sz18", "kwangsi", "sz20", "sz18"):
+        page.locator(f"#pieces > svg > a[href='?about={space}'] .counter").first.click()
+        expect(page.locator("#inspector")).to_have_attribute("data-key", space)
+        box = page.locator("#inspector").bounding_box()
+        assert box
+        places.add(box["x"])
+
+    assert len(places) == 1

@@ -24,6 +24,16 @@ FAR = 150
 """So many times Tab leads past all that stands between two things of a page."""
 
 
+AT_ONCE = 6
+STAYS = """it => {
+    const staying = new AbortController();
+    addEventListener("keydown", (event) => {
+        if (event.key === "Tab" && document.activeElement === it) event.preventDefault();
+    }, { signal: staying.signal });
+    return staying;
+}"""
+
+
 def test_a_purchase_and_a_list_of_orders_by_keyboard_alone(live: Live, page: Page) -> None:
     sit_down(live, page, f"make_campaign_at({LINE!r}, ann)")
     expect(page.locator(LIVE)).to_be_attached()
@@ -103,12 +113,14 @@ def lock(page: Page) -> None:
 
 
 def tab_to(page: Page, there: Locator, key: str = "Tab") -> None:
-    """Press Tab until the focus is there."""
+    """Press Tab until the focus is there; it is looked for after several, and stays once there."""
     expect(there).to_be_visible()
-    for _ in range(FAR):
+    staying = there.evaluate_handle(STAYS)
+    for _ in range(FAR // AT_ONCE):
         if there.evaluate("it => it === document.activeElement"):
-            return
-        page.keyboard.press(key)
+            return staying.evaluate("staying => staying.abort()")
+        for _ in range(AT_ONCE):
+            page.keyboard.press(key)
     raise AssertionError(f"{FAR} times {key} does not lead to {there}")
 
 

@@ -51,7 +51,32 @@ def tap(page: Page, space: str) -> None:
     link.dispatch_event("click", {"detail": 1})
 
 
-def test_two_clicks_are_a_move_of_which_is_told_where_the_mouse_rests_between(table: Page) -> None:
+def test_moves_are_made_by_clicks_and_by_dragging(table: Page) -> None:
+    two_clicks_are_a_move_of_which_is_told_where_the_mouse_rests_between(table)
+    take_out(table)
+    a_counter_that_is_dragged_goes_where_it_is_let_go(table)
+    take_out(table)
+    another_counter_of_the_space_goes_along_and_the_wheel_and_keys_count(table)
+
+
+def test_moves_are_made_by_a_finger_by_keys_and_typed(table: Page) -> None:
+    a_finger_sees_what_a_move_comes_to_and_adds_it_with_a_second_tap(table)
+    take_out(table)
+    by_keys_alone_from_one_space_with_idle_units_to_the_next(table)
+    take_out(table)
+    typed_lines_are_completed_with_kinds_and_spaces_drawn_and_locked_as_one(table)
+
+
+def take_out(table: Page) -> None:
+    """The one move of the draft; nothing is picked, and no pointer rests on the chart."""
+    draft(table).locator("[aria-label^='Take out']").press("Enter")
+    expect(draft(table)).to_have_count(0)
+    table.keyboard.press("Escape")
+    table.mouse.move(1340, 60)
+    settled(table)
+
+
+def two_clicks_are_a_move_of_which_is_told_where_the_mouse_rests_between(table: Page) -> None:
     counter(table, "kwangsi").click()
     expect(table.locator("#inspector .row.on")).to_contain_text("3/3")
     expect(table.locator(".found a[data-goal=yunnan]")).to_be_attached()
@@ -73,7 +98,7 @@ def test_two_clicks_are_a_move_of_which_is_told_where_the_mouse_rests_between(ta
     expect(table.locator("#arrows .sketch .line")).to_be_attached()
 
 
-def test_another_counter_of_the_space_goes_along_and_the_wheel_and_keys_count(table: Page) -> None:
+def another_counter_of_the_space_goes_along_and_the_wheel_and_keys_count(table: Page) -> None:
     counter(table, "kwangsi").click()
     expect(table.locator("#inspector")).to_have_attribute("data-pick", "all inf")
     counter(table, "kwangsi", "art").click()
@@ -92,7 +117,7 @@ def test_another_counter_of_the_space_goes_along_and_the_wheel_and_keys_count(ta
     a_click_where_they_cannot_go_keeps_the_pick_and_says_why(table)
 
 
-def test_a_finger_sees_what_a_move_comes_to_and_adds_it_with_a_second_tap(table: Page) -> None:
+def a_finger_sees_what_a_move_comes_to_and_adds_it_with_a_second_tap(table: Page) -> None:
     tap(table, "kwangsi")
     table.locator("#inspector .row", has_text="Infantry").get_by_text("all", exact=True).click()
 
@@ -108,7 +133,7 @@ def test_a_finger_sees_what_a_move_comes_to_and_adds_it_with_a_second_tap(table:
     expect(draft(table)).to_contain_text("3 infantry: Kwangsi to Yunnan")
 
 
-def test_a_counter_that_is_dragged_goes_where_it_is_let_go(table: Page) -> None:
+def a_counter_that_is_dragged_goes_where_it_is_let_go(table: Page) -> None:
     start = counter(table, "kwangsi").bounding_box()
     end = counter(table, "hunan").bounding_box()
     assert start
@@ -169,7 +194,7 @@ def a_click_where_they_cannot_go_keeps_the_pick_and_says_why(table: Page) -> Non
     expect(table.locator("#inspector .row", has_text="Infantry")).to_contain_text("2/2")
 
 
-def test_by_keys_alone_from_one_space_with_idle_units_to_the_next(table: Page) -> None:
+def by_keys_alone_from_one_space_with_idle_units_to_the_next(table: Page) -> None:
     """n, Tab and Enter, no mouse, and nothing typed; arrow keys lead from space to space."""
     table.locator(".spaces a[href='?about=kwangsi']").focus()
     table.keyboard.press("ArrowLeft")
@@ -250,9 +275,7 @@ def test_without_scripts_a_move_is_planned_by_links_alone(window: Window, live: 
     expect(draft(page)).to_contain_text("1 infantry: Kwangsi to Yunnan")
 
 
-def test_typed_lines_are_completed_with_kinds_and_spaces_drawn_and_locked_as_one(
-    table: Page,
-) -> None:
+def typed_lines_are_completed_with_kinds_and_spaces_drawn_and_locked_as_one(table: Page) -> None:
     field = table.locator(".typing input")
     offers = table.locator("#completions li")
     field.press_sequentially("2 infa")

@@ -70,7 +70,16 @@ def test_the_box_shows_at_its_lower_edge_that_more_follows_until_its_end(
     box.evaluate("it => { it.scrollTop = it.scrollHeight; }")
 
     until(any_screen, lambda: len({*lower_edge(box)}) == 1)
+    if any_screen.viewport_size == LAPTOP:
+        a_long_log_does_not_make_the_page_beside_the_chart_any_longer(any_screen)
     a_higher_window_has_a_higher_box(any_screen, box)
+
+
+def a_long_log_does_not_make_the_page_beside_the_chart_any_longer(page: Page) -> None:
+    page.locator("#log .sr").last.evaluate("it => it.scrollIntoView()")
+
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    expect(page.locator(".masthead")).to_be_in_viewport()
 
 
 def a_higher_window_has_a_higher_box(page: Page, box: Locator) -> None:
@@ -102,26 +111,11 @@ def test_what_three_powers_did_leaves_the_question_in_sight_and_is_one_click_awa
     expect(items).to_have_count(5)
     assert height_of(lately) > folded + 2 * REM
     assert all(each.evaluate("it => it.scrollWidth <= it.clientWidth") for each in items.all())
+    the_key_that_leads_to_what_to_do_passes_by_news_that_can_be_dismissed(page)
 
 
-def test_a_long_log_does_not_make_the_page_beside_the_chart_any_longer(
-    page: Page, live: Live
-) -> None:
-    sit_down_after(live, page, AWAY)
-    last = page.locator("#log .sr").last
-
-    last.evaluate("it => it.scrollIntoView()")
-
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    expect(page.locator(".masthead")).to_be_in_viewport()
-
-
-def test_the_key_that_leads_to_what_to_do_passes_by_news_that_can_be_dismissed(
-    page: Page, live: Live
-) -> None:
+def the_key_that_leads_to_what_to_do_passes_by_news_that_can_be_dismissed(page: Page) -> None:
     """Given a question without a button of its own, as where a plan is put together."""
-    sit_down_after(live, page, OTHERS)
-    expect(page.locator(LIVE)).to_be_attached()
     expect(page.locator("#ask [data-dismiss]")).to_be_visible()
     page.evaluate("document.querySelectorAll('[name=choice]').forEach((it) => it.remove())")
 
