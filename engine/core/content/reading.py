@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar, get_args
 import msgspec
 
 from engine.core.content.problems import ContentError, Problem
-from engine.core.content.toml import Raw, read_file
+from engine.core.content.toml import Raw, read_own
 from engine.core.encoding.codec import JsonData
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -260,9 +260,9 @@ def read_ours(path: Path) -> Raw:
 
     That is what most of its entries have alike, such as their source; their own fields come first.
 
-    :raises ContentError: as `read_file` does.
+    :raises ContentError: not TOML.
     """
-    raw = read_file(path)
+    raw = read_own(path)
     usual = raw.pop("usual", {})
     return {name: _with_usual(value, usual) for name, value in raw.items()} if usual else raw
 
@@ -358,7 +358,7 @@ def read_rules(path: Path, beside: Collection[str] = ()) -> dict[str, RuleDigest
 
     :raises ContentError: an entry that cannot be read, or a `see` that leads nowhere.
     """
-    book, problems = collect({path.name: read_file(path)}, [RULE])
+    book, problems = collect({path.name: read_own(path)}, [RULE])
     rules, found = typed(book, RULE)
     problems += found
     for number, rule in rules.items():

@@ -48,15 +48,20 @@ def parse(text: str, file: str) -> Raw:
     """
     if place := nested_too_deeply(text):
         raise ContentError([Problem(file, "", "", place)])
+    raw = _parsed(text, file)
+    problems = [Problem(file, where, "", expected) for where, expected in unkept(raw)]
+    if problems:
+        raise ContentError(problems)
+    return raw
+
+
+def _parsed(text: str, file: str) -> Raw:
     try:
         raw = tomllib.loads(text)
     except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
         raise ContentError([Problem(file, "", "", f"not TOML: {error}")]) from error
     except RecursionError as error:
         raise ContentError([Problem(file, "", "", "not TOML: nested too deeply")]) from error
-    problems = [Problem(file, where, "", expected) for where, expected in unkept(raw)]
-    if problems:
-        raise ContentError(problems)
     return dict(msgspec.to_builtins(raw))
 
 
@@ -97,6 +102,14 @@ def unkept(value: object, where: str = "") -> Iterator[tuple[str, str]]:
         yield where, f"a text of more than {MAX_TEXT} letters"
     elif isinstance(value, int) and not SMALLEST <= value <= LARGEST:
         yield where, "a whole number larger than TOML has"
+
+
+def read_own(path: Path) -> Raw:
+    """The plain data of a TOML file that comes with the program, and so is not looked through.
+
+    :raises ContentError: not TOML.
+    """
+    return _parsed(path.read_text(encoding="utf-8"), path.name)
 
 
 def read_file(path: Path) -> Raw:

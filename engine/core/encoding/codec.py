@@ -152,7 +152,7 @@ def copier_of(struct: type[T]) -> Callable[[T], T]:
 
 @cache
 def _copier_of_class(struct: type[Struct]) -> Copier | None:
-    return _Copiers().of_class(struct)
+    return _Copiers().of_struct(cast("inspect.StructType", inspect.type_info(struct)))
 
 
 class _Copiers:
@@ -161,15 +161,15 @@ class _Copiers:
     def __init__(self) -> None:
         self.known: dict[type, Copier | None] = {}
 
-    def of_class(self, struct: type[Struct]) -> Copier | None:
+    def of_struct(self, kind: inspect.StructType) -> Copier | None:
         """The copier for structs of a class."""
-        if struct not in self.known:
-            self.known[struct] = None
-            if not struct.__struct_config__.frozen:
-                self._learn(struct)
-        return self.known[struct]
+        if kind.cls not in self.known:
+            self.known[kind.cls] = None
+            if not kind.cls.__struct_config__.frozen:
+                self._learn(kind)
+        return self.known[kind.cls]
 
-    def _learn(self, struct: type[Struct]) -> None:
+    def _learn(self, kind: inspect.StructType) -> None:
         """Build a copier, registered before its fields are known: a class may contain itself."""
         fields: list[tuple[str, Copier]] = []
 
@@ -179,20 +179,19 @@ class _Copiers:
                 setattr(own, name, copier(getattr(own, name)))
             return own
 
-        self.known[struct] = copied
-        found = cast("inspect.StructType", inspect.type_info(struct))
-        for field in found.fields:
+        self.known[kind.cls] = copied
+        for field in kind.fields:
             if copier := self.of(field.type):
                 fields.append((field.name, _if_set(copier) if _may_be_unset(field) else copier))
         if not fields:
-            self.known[struct] = FLAT
+            self.known[kind.cls] = FLAT
 
     def of(self, kind: inspect.Type) -> Copier | None:
         """The copier for values of a type."""
         if isinstance(kind, inspect.Metadata):
             return self.of(kind.type)
         if isinstance(kind, inspect.StructType):
-            return self.of_class(kind.cls)
+            return self.of_struct(kind)
         if isinstance(kind, inspect.ListType):
             return _list_of(self.of(kind.item_type))
         if isinstance(kind, inspect.DictType):

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from engine.core.content.problems import ContentError
-from engine.core.content.toml import parse, read_file
+from engine.core.content.toml import parse, read_file, read_own
+from tests.migrated import ROOT
 
 
 def test_text_that_is_no_toml_is_refused_with_line_and_column() -> None:
@@ -40,6 +41,12 @@ def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
     path.write_bytes("\ufeffa = 1\r\n".encode())
 
     assert read_file(path) == {"a": 1}
+
+
+def test_files_of_ours_are_read_as_those_of_strangers_are() -> None:
+    paths = [*ROOT.glob("engine/games/*/content/**/*.toml")]
+
+    assert [read_own(path) for path in paths] == [read_file(path) for path in paths] != []
 
 
 # --------------------------------------------------------------- what is sent to do harm

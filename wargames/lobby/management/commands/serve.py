@@ -16,6 +16,8 @@ from typing import Any
 import uvicorn
 from django.conf import settings
 from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 from uvicorn.supervisors import Multiprocess
 
 from engine.management.base_command import BadInput, PlainCommand
@@ -132,7 +134,8 @@ class Command(PlainCommand):
         listener = listen(host, port)
         with ThreadPoolExecutor(1) as beside:  # the first time each takes seconds
             collected = None if settings.DEBUG else beside.submit(collect_if_changed)
-            call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
+            if is_behind():
+                call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
             if collected:
                 collected.result()
         processes = wanted or min(cores(), MOST_BY_DEFAULT)
@@ -144,6 +147,12 @@ class Command(PlainCommand):
                 run_several(processes, listener, greeting)
         except KeyboardInterrupt:
             sys.exit(0)
+
+
+def is_behind() -> bool:
+    """Whether a migration has not been applied to the database yet."""
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def config_for(processes: int) -> uvicorn.Config:
