@@ -105,7 +105,7 @@ class MarketPresentation(DuelPresentation):
             value=value_of(option.choice), kind="buy", words="Buy", rule="1", target="buy"
         )
 
-    def line_field(self, kind: str) -> LineField:
+    def line_field(self, kind: str, role: str, view: Any) -> LineField:
         """A number and a name, as often as one likes."""
         return LineField("Type units", "2 scout guard")
 

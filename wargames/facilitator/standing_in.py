@@ -112,7 +112,7 @@ def field_of(chair: Chair, role: str) -> LineField | None:
     ask = ask_of(chair, role)
     if not isinstance(ask, ComposedDecision) or not ask.READS_TEXT:
         return None
-    return chair.table.presentation.line_field(kind_of(ask))
+    return chair.table.presentation.line_field(kind_of(ask), role, chair.table.view)
 
 
 def answering(chair: Chair, role: str) -> Answering | None:

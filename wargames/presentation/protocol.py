@@ -296,8 +296,8 @@ class Presentation(Protocol[B]):
         """
         return names.get(str(item), str(item))
 
-    def line_field(self, kind: str) -> LineField:
-        """The label and example of the input field for drafts of this kind of decision."""
+    def line_field(self, kind: str, role: str, view: View[B]) -> LineField:
+        """The label and example of the field for a role's drafts of this kind, or queued lines."""
         return LineField()
 
     repeated: Mapping[str, str] = MappingProxyType({})

@@ -5,9 +5,12 @@ import re
 import pytest
 from django.template.loader import get_template
 
+from engine.core import registry
+from engine.core.dice import seed_from
 from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.global_1940 import make
+from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.typing.typed_words import read
 from tests.engine.pacific_1940.global_1940.world import world
 from tests.factories import make_world
@@ -81,3 +84,44 @@ def test_how_to_type_names_places_of_the_world(ann: User) -> None:
     told = page.one("#how-to-type").text
     assert "112 is Sea Zone 112" in told
     assert "Kwangtung" not in told
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_example_beside_a_field_has_units_and_places_of_the_power_that_is_asked(
+    scenario: str,
+) -> None:
+    """At the beginning, of each power; it buys and places units in land of its own."""
+    rules, box, shown = registry.get(scenario), box_of(scenario), presentation_of(scenario)
+    view = rules.view(rules.setup(seed_from("7"), {}), None)
+    spaces = view.board.spaces
+    own = {each.name: each.controller for each in spaces.values()}
+    for power in (each.key for each in view.board.powers):
+
+        def example(kind: str, power: str = power) -> str:
+            return shown.line_field(kind, power, view).example
+
+        for kind in ("plan_moves", "planned_noncombat"):
+            line = read(box, example(kind))
+            start, goal = line.path
+            there = [each for each in spaces[start].stacks if each.power == power]
+            held = {each.kind: each.count for each in there}
+            assert all(held[each.kind] >= each.count for each in line.units), example(kind)
+            assert goal in spaces[start].connects
+        for kind in ("spend", "place_units"):
+            assert {own[each] for each in words_in(example(kind)) if each in own} <= {power}
+        assert "dd" not in example("place_units") or "sz" in example("place_units")
+
+
+@pytest.mark.parametrize(
+    ("phase", "goal"), [("combat_move", "Hunan"), ("noncombat_move", "Kiangsi")]
+)
+def test_7_12_the_example_of_a_combat_move_attacks_and_that_of_a_noncombat_move_does_not(
+    phase: str, goal: str
+) -> None:
+    rules = registry.get("pacific_1940")
+    land = "kwangsi=japan:4inf+1art hunan=china:1inf"
+    view = rules.view(position(rules, f"power=japan phase={phase} {land}"), "axis")
+
+    example = presentation_of("pacific_1940").line_field("plan_moves", "japan", view).example
+
+    assert example == f"3 inf 1 art Kwangsi-{goal}"

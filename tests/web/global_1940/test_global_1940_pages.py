@@ -4,7 +4,6 @@ import random
 import re
 from typing import Any
 
-import pytest
 from django.test import Client
 
 from engine.core.encoding.codec import plain
@@ -25,7 +24,6 @@ from wargames.games.pacific_1940.looking import forces_table, politics
 from wargames.games.pacific_1940.offers import global_offer, lobby_offer
 from wargames.lobby.models import Table
 from wargames.notices.models import Notice
-from wargames.presentation.registry import presentation_of
 
 MOVES = 60
 RAW = re.compile(r"\b(?:[a-z]+_[a-z_]+|sz\d+|ussr|usa|anzac|uk)\b|[{}]")
@@ -130,16 +128,6 @@ def test_a_battle_is_shown_at_the_desk_of_the_world(ann: User, bob: User) -> Non
 
     page = page_in(desk.get(f"/facilitator/{game.pk}/").content.decode())
     assert page.has("#battle .stages")
-
-
-@pytest.mark.parametrize("kind", ["plan_moves", "write_orders", "offer_blitz", "choose_losses"])
-def test_what_can_be_typed_is_shown_with_places_of_the_world(kind: str) -> None:
-    shown = presentation_of("global_1940").line_field(kind)
-    pacific = presentation_of("pacific_1940").line_field(kind)
-
-    assert shown.label == pacific.label
-    has_places = re.search(r"[A-Z]", pacific.example) is not None
-    assert (shown.example != pacific.example) == has_places
 
 
 def test_a_notice_names_the_round(ann: User, bob: User) -> None:

@@ -46,7 +46,7 @@ def of_desk(on: Chart) -> Mapping[str, Part]:
         **layers.parts_of(on, "land"),
         **straits(on),
         "arrows": Part("svg", layers.attributes(on, "arrows"), facts=("plan", "sketch")),
-        "fresh": Part("svg", layers.attributes(on, "fresh"), facts=("fresh", "marks")),
+        "fresh": Part("svg", layers.attributes(on, "fresh"), facts=("fresh", "asked_at", "marks")),
         **layers.parts_of(on, "pieces"),
     }
 

@@ -24,6 +24,7 @@ from wargames.games.pacific_1940 import (
     battle,
     choices,
     examples,
+    own_examples,
     page_parts,
     supposal,
     tracks,
@@ -309,9 +310,9 @@ class Pacific1940(Presentation[Board]):
         """The words for an item of a draft."""
         return drafts.item(item, names, drafts.lands_of(item, view.board) if view else {})
 
-    def line_field(self, kind: str) -> LineField:
+    def line_field(self, kind: str, role: str, view: View[Board]) -> LineField:
         """The label of the field for typing a draft."""
-        return drafts.line_field(kind, self.examples)
+        return drafts.line_field(kind, own_examples.of_power(kind, role, view), self.examples)
 
     def pointed(self, found: Any, view: View[Board]) -> Any:
         """The possible additions to a draft at a place, in words."""

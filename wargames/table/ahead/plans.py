@@ -109,8 +109,9 @@ def called(table: SeatView, asks: str) -> str:
 
 
 def example(table: SeatView, asks: str) -> str:
-    """A line that may be typed for a decision."""
-    return table.presentation.examples.get(f"planned_{asks.partition('.')[0]}", "")
+    """A line that may be typed for a decision, by the first power that one leads."""
+    kind, role = f"planned_{asks.partition('.')[0]}", next(iter(table.led), "")
+    return table.presentation.line_field(kind, role, table.view).example
 
 
 def may_plan(table: SeatView) -> bool:

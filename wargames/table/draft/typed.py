@@ -84,7 +84,7 @@ class TypingField:
 
 def typing_field(table: SeatView, draft: OpenDraft, line: Line | None = None) -> TypingField:
     """The input field, with a line in it that was rejected, or that stopped a plan."""
-    field = table.presentation.line_field(kind_of(draft.ask))
+    field = table.presentation.line_field(kind_of(draft.ask), draft.ask.role, table.view)
     value = as_value(Typed(draft.name, draft.edition))
     found = TypingField(f"t-{draft.ask.role}", field, value)
     line = line or stopped_at(table, draft)

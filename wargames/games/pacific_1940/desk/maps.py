@@ -55,6 +55,7 @@ def shown(
         "pieces": layers.pieces(seen, names),
         "ages": layers.ages(seen),
         "fresh": layers.rings(board, [focus]),
+        "asked_at": [],
         "near": near(on, focus),
         **(ways(on, fog) if is_seen_by(seen, which in sides) else NO_WAYS),
     }

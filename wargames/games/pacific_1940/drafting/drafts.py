@@ -51,9 +51,9 @@ FIELDS = {
 """Decisions whose draft can be typed: the label of the field."""
 
 
-def line_field(kind: str, examples: Mapping[str, str]) -> LineField:
-    """The label of the field for typing a draft, with an example from the scenario's."""
-    return LineField(FIELDS[kind], examples[kind]) if kind in FIELDS else LineField()
+def line_field(kind: str, own: str, examples: Mapping[str, str]) -> LineField:
+    """The label of the field for typing a draft, with the power's own example or the scenario's."""
+    return LineField(FIELDS.get(kind, LineField.label), own or examples.get(kind, ""))
 
 
 # ---------------------------------------------------------------------- what is in a draft
