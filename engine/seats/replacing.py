@@ -40,7 +40,7 @@ def replace(game_id: uuid.UUID, seat: Seat, user: AnyUser) -> Seat:
         FormerSeat.objects.get_or_create(game=game, user=old, side=mine.side)
     mine.user, mine.is_shown, mine.put_away_at, mine.program = user, True, None, user.program
     mine.save(update_fields=("user", "is_shown", "put_away_at", "program"))
-    add_note(game, "handed_over", name=str(old), to=str(user), role=mine.side)
+    add_note(game, "handed_over", name=str(old), to=str(user), role=mine.led)
     game.proposed = None  # whoever has agreed, or has to, is another by now
     save_change(game, [*people, user.pk])
     tell_lists([old.pk, user.pk])

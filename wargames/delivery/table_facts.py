@@ -31,8 +31,8 @@ def with_table_facts(message: Message) -> Message:
     if kind in INVITATIONS and not own:
         return replace(message, facts=terms_for(message, game))
     if kind in BEGINNINGS:
-        offer, sides = presentation_of(game.key).offer, [each.side for each in own]
-        return replace(message, facts=[f"You play {in_words(offer, sides)}."] if own else [])
+        offer, led = presentation_of(game.key).offer, [each.led for each in own]
+        return replace(message, facts=[f"You play {in_words(offer, led)}."] if own else [])
     if kind in ENDS:
         return replace(
             message, links=[link(game, "report", "Report"), link(game, "replay", "Replay")]

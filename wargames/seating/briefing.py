@@ -70,7 +70,7 @@ def outcomes(seen: SeatView) -> Iterator[str]:
 
 def decision(seen: SeatView) -> Iterator[str]:
     """Who must choose now, as the side sees it."""
-    own = [role for role in seen.asked if role in seen.powers]
+    own = [role for role in (*seen.led, *seen.powers) if role in seen.asked]
     if own:
         yield f"It is for {seen.words.called(own[0])} to choose."
     elif seen.waiting_for:

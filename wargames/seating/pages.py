@@ -82,7 +82,7 @@ def seat_page(mine: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
         "asked_back": list(asking_back(mine)),
         "has_briefing": Briefing.objects.filter(game=game, side=mine.side).exists(),
         "others": [
-            chair_of(seat, mine, offer.called(seat.side), by_seat.get(seat.pk), is_host=is_host)
+            chair_of(seat, mine, seat_name(seat), by_seat.get(seat.pk), is_host=is_host)
             for seat in seats
             if seat.user_id != mine.user_id and may_be_replaced(game, seat, seats)
         ],
@@ -125,6 +125,7 @@ def briefing_page(seen: SeatView, briefing: Briefing) -> dict[str, Any]:
         "p": seen,
         "parts": fragments.whole(seen, fragments.reading_of(seen)),
         "briefing": briefing,
+        "side": seat_name(seen.seat),
         "sections": list(sections_of(briefing.text)),
         "printed": seen.presentation.printed(seen.view),
         "inspected": None,

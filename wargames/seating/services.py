@@ -134,7 +134,7 @@ def put_up(
     made = Vacancy.objects.create(
         game=game, seat=seat, holder=seat.user, asked_by=seat.user, why="holder", **chosen
     )
-    site_entries.remark(game.pk, "seat_offered", name=seat.user.name, role=seat.side)
+    site_entries.remark(game.pk, "seat_offered", name=seat.user.name, role=seat.led)
     return made
 
 
@@ -154,7 +154,7 @@ def ask_others(seat: Seat, by: Seat) -> Vacancy:
         kept = Vacancy.objects.create(
             game=game, seat=seat, holder=seat.user, asked_by=by.user, why="vote", state="asked"
         )
-        about = {"name": by.user.name, "to": seat.user.name, "role": seat.side}
+        about = {"name": by.user.name, "to": seat.user.name, "role": seat.led}
         site_entries.remark(game.pk, "seat_asked", **about)
         others = [each for each in seats_at(game) if each.user_id != by.user_id]
         tell(others, game, Notice.Kind.SEAT_ASKED)
@@ -177,7 +177,7 @@ def put_up_by_host(seat: Seat, by: Seat) -> Vacancy:
     kept = vacancy_of(seat)
     if kept is None:
         kept = Vacancy(game=game, seat=seat, holder=seat.user, asked_by=by.user)
-        about = {"name": by.user.name, "to": seat.user.name, "role": seat.side}
+        about = {"name": by.user.name, "to": seat.user.name, "role": seat.led}
         site_entries.remark(game.pk, "seat_asked", **about)
         tell([each for each in seats_at(game) if each.pk == seat.pk], game, "seat_asked")
     if kept.why != Vacancy.Why.HOLDER:
@@ -224,7 +224,7 @@ def close(vacancy: Vacancy, by: Seat) -> None:
     found.state = Vacancy.State.CLOSED
     found.save(update_fields=("state",))
     drop_notice(found)
-    about = {"name": by.user.name, "to": found.holder.name, "role": found.seat.side}
+    about = {"name": by.user.name, "to": found.holder.name, "role": found.seat.led}
     site_entries.remark(found.game_id, "seat_kept", **about)
 
 
@@ -362,7 +362,7 @@ def ask_return(seat: Seat, person: User) -> Return:
     )
     if is_new:
         site_entries.remark(
-            seat.game_id, "return_asked", [seat.side], name=person.name, role=seat.side
+            seat.game_id, "return_asked", [seat.side], name=person.name, role=seat.led
         )
         tell([seat], seat.game, Notice.Kind.RETURN_ASKED)
     return made

@@ -299,7 +299,7 @@ def come_back(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         elif asked is not None:
             asked.delete()
         return redirect("seating:come_back", game_id)
-    called = presentation_of(game.key).offer.called
-    chairs = [{"key": s.place, "side": called(s.side), "name": s.user.name} for s in seats]
+    called = services.seat_name
+    chairs = [{"key": s.place, "side": called(s), "name": s.user.name} for s in seats]
     context = {"game": game, "seats": chairs, "asked": asked}
     return render(request, "seating/come_back.html", context)

@@ -27,8 +27,13 @@ from tests.web.play import some_choice
 from tests.web.programs.test_programs import LATER
 from tests.web.table import sitting as browser_of
 from wargames.accounts.models import User
+from wargames.delivery.message import Message
+from wargames.delivery.models import Delivery
+from wargames.delivery.table_facts import with_table_facts
 from wargames.games.pacific_1940.map.chart import CHARTS
+from wargames.notices.models import Notice
 from wargames.opponents import agreeing, questions
+from wargames.seating.models import Vacancy
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ALLIES = ("usa", "china", "uk", "anzac")
@@ -219,6 +224,25 @@ def test_who_plays_one_power_is_told_what_all_others_did_since_that_power_last_m
         told = "Show what Japan, the United States, China and the United Kingdom did"
         assert told in page.one("#ask").words
         play_at_random(game, "japan")
+
+
+def test_who_plays_one_power_is_replaced_as_the_player_of_that_power(ann: User) -> None:
+    """In the log, on the page of the seat, in the briefing, and in the letter that it begins."""
+    client, eve = browser_of(ann), UserFactory(name="Eve")
+    game = begun(client, "yours:allies:anzac")
+    notices = [Notice(kind="begun", game=game, user=ann)]
+    deliveries = [Delivery(notice=each) for each in notices]
+    letter = Message(person=ann, deliveries=deliveries, words="", url="", key="")
+    assert with_table_facts(letter).facts == ["You play ANZAC."]
+
+    client.post(f"/table/{game.pk}/seat/", {"act": "offer"})
+    browser_of(eve).post(f"/seat/{Vacancy.objects.get(game=game).token}/")
+
+    log = page_in(browser_of(eve).get(f"/table/{game.pk}/")).one("#log").words
+    assert "Ann is looking for a replacement for: ANZAC." in log
+    assert "Eve takes the seat of Ann: ANZAC." in log
+    briefing = page_in(browser_of(eve).get(f"/table/{game.pk}/briefing/"))
+    assert briefing.one("h1").words == "Briefing: ANZAC"
 
 
 def test_the_chart_begins_with_the_area_of_the_power_that_one_plays(ann: User) -> None:
