@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.core.position import Position
 from engine.core.roles import Roles
@@ -168,3 +169,8 @@ def look(
 def view_bytes(view: AnyView) -> bytes:
     """A view as bytes, for comparison."""
     return msgspec.json.encode(msgspec.to_builtins(view, str_keys=True), order="deterministic")
+
+
+def without_options(view: AnyView) -> AnyView:
+    """What is asked, to whoever has no say in it."""
+    return replace(view, asks=[replace(ask, options=[]) for ask in view.asks])

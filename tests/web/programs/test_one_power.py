@@ -12,15 +12,17 @@ from engine.core.dice import seed_from
 from engine.core.encoding.codec import plain
 from engine.core.roles import FACILITATOR
 from engine.core.testing.playing import view_bytes
+from engine.core.view import kind_of
 from engine.errors import MoveError, NothingToUndo
 from engine.games.pacific_1940.planning.planning import MovePlan
+from engine.games.pacific_1940.positions import position
 from engine.models import Game
 from engine.moves import ending, taking_back
 from engine.position import store
 from engine.seats import programs, seated, sitting
 from engine.visibility import revisions
 from engine.visibility.revisions import revision_of
-from tests.factories import UserFactory
+from tests.factories import UserFactory, stood_at
 from tests.web.markup import page_in
 from tests.web.notices.tasks import run_due_tasks
 from tests.web.play import some_choice
@@ -313,6 +315,34 @@ def test_a_person_answers_for_no_power_of_the_programs_beside_it_and_suggests_no
             moves.play(game.pk, game.seats.get(user=ann), choice, token)
         run_due_tasks(timezone.now() + 99 * LATER)
         game.refresh_from_db()
+
+
+@pytest.mark.parametrize(
+    ("dice", "asks"), [((6,) * 7, "may_retreat"), ((6, 6, 6, 6, 1, 1, 1), "choose_losses")]
+)
+def test_the_battle_board_has_no_buttons_for_what_a_program_of_ones_side_decides(
+    ann: User, dice: tuple[int, ...], asks: str
+) -> None:
+    """8.3, 8.4 Given a battle of the United States."""
+    client = browser_of(ann)
+    game = begun(client, "yours:allies:anzac")
+    line = "power=usa phase=combat_move war=japan-usa sz34=japan:3dd sz33=usa:2dd+2ca"
+    rules = store.rules_of(game)
+    state = position(rules, line, dice=dice, options=game.options)
+    stood_at(game, state, store.load(game, rules))
+    (program,) = (each for each in game.seats.filter(side="allies") if each.user.program)
+    units = ["usa_destroyer_1", "usa_destroyer_2", "usa_cruiser_1", "usa_cruiser_2"]
+    orders = [{"units": units, "path": ["sz33", "sz34"]}]
+    moves.play(game.pk, program, {"kind": "move_plan", "orders": orders}, game.version)
+
+    page = page_in(client.get(f"/table/{game.pk}/"))
+
+    game.refresh_from_db()
+    (ask,) = rules.asks(store.load(game, rules).state)
+    assert (ask.role, kind_of(ask)) == ("usa", asks)
+    assert page.has("#battle .q h2")
+    assert not page.has("#battle .q button") and not page.has("#battle .camps button")
+    assert not page.has("#ask .compose")
 
 
 @pytest.mark.parametrize(

@@ -152,9 +152,11 @@ class Composing:
 def composed(table: SeatView, line: Line | None = None) -> list[Composing]:
     """The drafts of the viewer's side, in words; those that the viewer decides on first.
 
-    `line`: text typed for one of them and not added, which stays in its field.
+    `line`: text typed for one of them and not added, which stays in its field. A program that
+    decides reads none.
     """
-    found = [composing(table, draft, line) for draft in table.open_drafts]
+    drafts = [each for each in table.open_drafts if table.is_read(each.ask.role)]
+    found = [composing(table, draft, line) for draft in drafts]
     return sorted(found, key=lambda each: bool(each.watch))
 
 

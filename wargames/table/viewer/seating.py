@@ -15,7 +15,7 @@ from engine.models import Game, Move, Seat
 from engine.moves.ending import may_be_ended
 from engine.position import store
 from engine.seats import programs
-from engine.seats.seated import asked_sides, holders, on_watch, powers_held, shown_seat
+from engine.seats.seated import asked_sides, holders, on_watch, on_watch_of, powers_held, shown_seat
 from engine.visibility import revisions
 from wargames.lobby.models import Hints
 from wargames.lobby.new_games.hints_agreed import may_agree
@@ -297,9 +297,19 @@ class Company:
     @cached_property
     def may_suggest(self) -> bool:
         """Whether a person decides who may read what the viewer would choose: no program does."""
-        return not self.mine and any(not (s.program or s.user.program) for s in self.watch)
+        return not self.mine and any(is_person(seat) for seat in self.watch)
+
+    def is_read(self, role: str) -> bool:
+        """Whether the viewer, or another person, decides for a role."""
+        watch = on_watch_of(self.game, self.seats, role)
+        return any(seat.pk == self.seat.pk or is_person(seat) for seat in watch)
 
     @cached_property
     def form(self) -> str:
         """The id of the form for choice buttons: a move, or a proposal to the player on watch."""
         return "f" if self.mine else "p"
+
+
+def is_person(seat: Seat) -> bool:
+    """Whether a person moves for a seat, and no program."""
+    return not (seat.program or seat.user.program)

@@ -18,7 +18,7 @@ from engine import papers
 from engine.core.lessons.practice import number_of
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.flow import Decision
-from engine.core.view import AnyView
+from engine.core.view import AnyView, without_options
 from engine.history import undoable
 from engine.models import Game, LogEntry, Paper, Seat
 from engine.moves import MoveResult
@@ -104,8 +104,8 @@ class SeatView(Company):
 
     @cached_property
     def shown(self) -> dict[str, Any]:
-        found = dict(self.presentation.shown(self.view, self.common))
-        return found if self.mine or self.may_suggest else {**found, "groups": []}
+        view = self.view if self.mine or self.may_suggest else without_options(self.view)
+        return dict(self.presentation.shown(view, self.common))
 
     @cached_property
     def crumbs(self) -> list[str]:
