@@ -70,13 +70,15 @@ def games(request: HttpRequest, page: Annotated[int, Query(ge=1)] = 1) -> dict[s
 def make_game(request: HttpRequest, sent: shapes.NewGame) -> Status[dict[str, Any]]:
     """Create a game and take a seat. Anyone with the join link can join.
 
-    With `against`, a built-in program plays the other sides, and the game begins at once.
+    With `against`, a built-in program plays the other sides, and the game begins at once. With
+    `power` you play one power alone; with `program_power` the program plays one beside you.
     """
     sent.check(request)
     if sent.game not in registry.keys():  # noqa: SIM118 - a function
         raise Http404("no such game")
     if sent.side not in ("", DICE, *presentation_of(sent.game).offer.sides):
         raise Garbled(why="no such side")
+    side_of_power(sent)
     limits.count(request, "new_game")
     try:
         game = (
@@ -92,14 +94,33 @@ def make_game(request: HttpRequest, sent: shapes.NewGame) -> Status[dict[str, An
     return Status(201, {"id": game.pk, "status": game.status, "join_url": join})
 
 
+def side_of_power(sent: shapes.NewGame) -> str:
+    """The side of the power that is to be played apart; without one, the side asked for.
+
+    :raises Garbled: no side of several has it, or what was sent does not go together.
+    """
+    power, offer = sent.power or sent.program_power, presentation_of(sent.game).offer
+    if not power:
+        return sent.side
+    is_alone = not (sent.hot_seat or (sent.power and sent.program_power))
+    if not is_alone or not (sent.power or sent.against):
+        raise Garbled(why="a power does not go with the rest")
+    side = next((each for each in offer.sides if power in offer.powers_of(each)), "")
+    if not side:
+        raise Garbled(why="no such power")
+    return side
+
+
 def made(person: User, sent: shapes.NewGame) -> Game:
     """A new game, which waits where a side is free."""
-    is_drawn = sent.side == DICE
+    side = side_of_power(sent)
+    is_drawn = side == DICE
     return beginning.new_game(
         key=sent.game,
         creator=person,
         options=sent.options,
-        side="" if is_drawn else sent.side,
+        side="" if is_drawn else side,
+        power=sent.power,
         draw_sides=is_drawn,
         hot_seat=sent.hot_seat,
         title=title_for(sent.game, person),
@@ -120,9 +141,11 @@ def made_against(person: User, sent: shapes.NewGame) -> Game:
         Chosen(
             key=sent.game,
             level=sent.against,
-            side=sent.side,
+            side=side_of_power(sent),
             pace=sent.pace,
             options=sent.options,
+            power=sent.power or sent.program_power,
+            is_programs=bool(sent.program_power),
         ),
     )
 

@@ -233,6 +233,14 @@ class NewGame(Sent):
         "", description="The level of the built-in program that plays the other sides."
     )
     pace: Pace = STEADY
+    power: str = Field(
+        "",
+        description="The one power that you play, of a side of several, which is then yours. With"
+        " `against`, the program plays all others.",
+    )
+    program_power: str = Field(
+        "", description="The one power of your side that the program plays; needs `against`."
+    )
 
 
 class Made(Schema):

@@ -282,6 +282,54 @@ def test_a_game_against_a_program_begins_at_once(ann: User, side: str, other: st
     assert [seat.program_pace for seat in game.seats.filter(user__program="captain")] == [0]
 
 
+ALL_OTHERS = {"against": "captain", "power": "anzac"}
+
+
+@pytest.mark.parametrize(
+    ("sent", "led"),
+    [
+        (
+            ALL_OTHERS,
+            [("allies", ["anzac"], ""), ("allies", [], "captain"), ("axis", [], "captain")],
+        ),
+        (
+            {"against": "captain", "program_power": "china"},
+            [("allies", [], ""), ("allies", ["china"], "captain"), ("axis", [], "captain")],
+        ),
+        ({"power": "usa"}, [("allies", ["usa"], "")]),
+    ],
+)
+def test_a_game_of_one_power_is_made_with_programs_or_others_for_the_rest(
+    ann: User, sent: dict[str, Any], led: list[tuple[str, list[str], str]]
+) -> None:
+    """Its side is then one's own, whatever is asked for."""
+    program = Program(ann)
+
+    made = program.post("/games", game="pacific_1940", side="axis", **sent)
+
+    assert (program.status, made["status"]) == (201, "playing" if "against" in sent else "waiting")
+    seats = program.get(f"/games/{made['id']}")["seats"]
+    assert sorted((each["side"], each["powers"], each["program"]) for each in seats) == sorted(led)
+    assert [each["powers"] for each in seats if each["name"] == "Ann"] == [led[0][1]]
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {**ALL_OTHERS, "power": "germany"},
+        {**ALL_OTHERS, "power": "japan"},  # a side of its own
+        {**ALL_OTHERS, "program_power": "usa"},
+        {"power": "anzac", "hot_seat": True},
+        {"program_power": "anzac"},
+    ],
+)
+def test_a_power_that_is_of_no_side_of_several_or_does_not_go_with_the_rest_is_refused(
+    ann: User, sent: dict[str, Any]
+) -> None:
+    assert Program(ann).post("/games", game="pacific_1940", **sent)["error"] == "garbled"
+    assert not Game.objects.exists()
+
+
 def test_two_games_against_a_program_that_are_asked_for_at_once_are_two(ann: User) -> None:
     program = Program(ann)
     sent = {"game": "pacific_war", "against": "captain"}
