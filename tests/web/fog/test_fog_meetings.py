@@ -14,7 +14,7 @@ from tests.engine.pacific_1940.movement.moving import go
 from tests.factories import stood_at
 from tests.web.fog.fog_table import ALLIES, AXIS, make_fog
 from tests.web.markup import page_in
-from tests.web.table import page_of, sitting
+from tests.web.table import buttons_in, page_of, sitting
 
 WAR = "power=usa war=japan-usa"
 BASE = "holds.philippines=japan fac.philippines=air_base philippines=japan:2ftr"
@@ -170,6 +170,19 @@ def test_fog_7_a_side_that_waits_reads_that_a_person_facilitates() -> None:
 
     assert "The facilitator is talking to the sides." in text[ALLIES]
     assert "The computer" not in text[ALLIES]
+
+
+@pytest.mark.parametrize("mover", ["1ca", "3bb"])
+def test_r15_kamikazes_are_asked_for_with_their_chance_whatever_comes(mover: str) -> None:
+    """7.6 One hits on 2 or less. What the fleet is nobody of the side has seen."""
+    found = sent(enters(mover, "japan:1sub", GoUp()))
+
+    buttons = [each for each in buttons_in(found[AXIS]) if "oken" in each]
+    assert len(buttons) == 7
+    assert "%" not in buttons[0]
+    assert buttons[1].endswith("33 % that one hits")
+    assert buttons[2].endswith("56 % that one hits")
+    assert "that one hits" not in found[ALLIES]
 
 
 def test_a9b_at_the_table_kamikazes_are_aimed_at_what_is_seen() -> None:

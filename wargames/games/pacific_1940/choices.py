@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.core.sequence.choice import FACES
 from engine.core.view import Ask, Option
 from engine.games.pacific_1940.battle.conduct import FightNext
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
 from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.detection.numbers import free_shots
 from engine.games.pacific_1940.equipment import box_of
+from engine.games.pacific_1940.fog.meeting.tokens import UseTokens
 from engine.games.pacific_1940.politics.declarations import GoToWar
 from engine.games.pacific_1940.position.state import NONCOMBAT
 from engine.games.pacific_1940.research.chances import breakthrough
@@ -276,6 +278,8 @@ def groups_of(ask: Ask, board: Board, names: Names) -> list[ButtonGroup]:
             button = replace(button, note=note, second=second)
         elif isinstance(option.choice, BuyResearch):
             button = replace(button, note=_chance_and_cost(option.choice.dice, board))
+        elif isinstance(option.choice, UseTokens) and option.choice.count:
+            button = replace(button, note=_chance_of_hits(option.choice.count, ask))
         elif isinstance(option.choice, FightNext):
             button = replace(button, note=_odds_at(option.choice.space, board))
         groups[key].buttons.append(button)
@@ -290,6 +294,12 @@ def _chance_and_cost(dice: int, board: Board) -> str:
     """G10 The chance that dice for research bring a technology, and what they cost."""
     found = box_of(board.scenario).research
     return f"{percent(breakthrough(found.hits, dice))}, {dice * found.die} IPC"
+
+
+def _chance_of_hits(tokens: int, ask: Ask) -> str:
+    """7.6 The chance that one kamikaze of so many hits: all that is known before they are aimed."""
+    misses = 1 - int(ask.about["hits_on"]) / len(FACES)
+    return f"{percent(1 - misses**tokens)} that one hits"
 
 
 def _odds_at(space: str, board: Board) -> str:
