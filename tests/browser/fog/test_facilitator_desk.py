@@ -37,13 +37,13 @@ def table(live: Live) -> list[tuple[str, str]]:
 def desk(page: Page, table: list[tuple[str, str]]) -> Page:
     """The desk, alive."""
     come_to(page, table[0])
-    expect(page.locator(LIVE)).to_be_attached()
+    expect(page.locator(LIVE)).to_have_count(1)
     return page
 
 
 def press(desk: Page, key: str) -> None:
     """A key, when nothing is on its way and what the last has done was seen."""
-    expect(desk.locator(STILL)).to_be_attached()
+    expect(desk.locator(STILL)).to_have_count(1)
     desk.keyboard.press(key)
 
 
@@ -65,10 +65,10 @@ def test_dialogue_2_is_facilitated_by_keys(
     expect(desk.locator("#rooms .of-allies .person:not(.here)")).to_have_text("Bob")
     allies.say("May my carrier stay?")
     expect(desk.locator(".chat li", has_text="May my carrier stay?")).to_be_visible()
-    expect(desk.locator("#desk[data-heard='table,1']")).to_be_attached()
+    expect(desk.locator("#desk[data-heard='table,1']")).to_have_count(1)
     index = desk.context.new_page()
     index.goto("/facilitator/")
-    expect(index.locator("body[data-live=yes]")).to_be_attached()
+    expect(index.locator("body[data-live=yes]")).to_have_count(1)
     to_the_kamikazes(desk)
     expect(index.locator("article blockquote")).to_contain_text("kamikaze target")
     index.close()
@@ -114,7 +114,7 @@ def maps_and_spaces_change_in_place(desk: Page) -> None:
     expect(desk.locator(".maps a[aria-current]")).to_contain_text("Allies")
     expect(truth).to_have_count(0)
     press(desk, "4")
-    expect(desk.locator("#fresh .mistake").first).to_be_attached()
+    expect(desk.locator("#fresh .mistake").first).to_have_count(1)
     desk.locator(".spaces a[href='?about=philippines']").focus()
     desk.keyboard.press("Enter")
     expect(desk.locator("#step h2").first).to_have_text("Philippines")

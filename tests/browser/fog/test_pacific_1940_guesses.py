@@ -29,7 +29,7 @@ A_ROUND_LATER = """() => {
 def table(live: Live, page: Page) -> Page:
     """Ann leads the Allies in the fog, while Japan buys; she looks at her guesses."""
     sit_down_after(live, page, FOG)
-    expect(page.locator(LIVE)).to_be_attached()
+    expect(page.locator(LIVE)).to_have_count(1)
     page.locator("label[for=enemy-guessed]").click()
     return page
 
@@ -143,7 +143,7 @@ def test_fog_1_a_finger_drags_as_a_mouse_does_and_the_chart_stays(
 ) -> None:
     page = window(LAPTOP, has_touch=True)
     sit_down_after(live, page, FOG)
-    expect(page.locator(LIVE)).to_be_attached()
+    expect(page.locator(LIVE)).to_have_count(1)
     page.locator("label[for=enemy-guessed]").tap()
     before = zone(page, "sz18").bounding_box()
 

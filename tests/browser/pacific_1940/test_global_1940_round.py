@@ -99,7 +99,7 @@ def italy(live: Live, page: Page, bea: Elsewhere) -> None:
     """G13 The last land of North Africa, and with it an objective."""
     idle(live, page, "italy", "plan_moves")
     page.reload()
-    expect(page.locator(LIVE)).to_be_attached()
+    expect(page.locator(LIVE)).to_have_count(1)
     lock_lines(page, "1 inf Tobruk-Alexandria")
     told(page, bea, "Italy takes Alexandria from the United Kingdom")
     lock(page)

@@ -48,7 +48,7 @@ def test_the_prompt_the_way_to_the_choices_and_what_is_said_stay_in_sight(
     narrow: Page, live: Live
 ) -> None:
     seat_at(live, narrow, "card=15")
-    expect(narrow.locator(LIVE)).to_be_attached()
+    expect(narrow.locator(LIVE)).to_have_count(1)
     prompt, act = narrow.locator(".bar .asks"), narrow.locator(".bar .jump")
 
     for where in (FOOT, TOP):
@@ -107,7 +107,7 @@ def test_the_battle_stays_in_sight(narrow: Page, live: Live) -> None:
     narrow.locator("#move button", has_text="Midway").press("Enter")
 
     question = narrow.locator("#battle .q h2")
-    expect(question).to_be_attached()
+    expect(question).to_have_count(1)
     until(narrow, lambda: lies_free(question))
     expect(narrow.locator(".bar .asks")).to_have_text("Midway Island is won: stay there?")
     if narrow.viewport_size == PHONE:  # a zoomed page has no room for the answers too
@@ -156,7 +156,7 @@ def test_long_names_fit(narrow: Page, live: Live) -> None:
     fleet = "north_carolina,san_francisco,prince_of_wales,independence,pennsylvania"
     line = f"acts=japan fight=midway midway={fleet},akagi"
     sit_down(live, narrow, f"make_war_at({line!r}, UserFactory(name='W' * 40), ann)")
-    expect(narrow.locator(LIVE)).to_be_attached()
+    expect(narrow.locator(LIVE)).to_have_count(1)
 
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert narrow.evaluate(wide) == 0
@@ -179,7 +179,7 @@ def test_the_chart_in_small_covers_nothing_of_the_chart_and_leads_anywhere(
     narrow: Page, live: Live
 ) -> None:
     sit_down(live, narrow, "make_campaign(ann)")
-    expect(narrow.locator(LIVE)).to_be_attached()
+    expect(narrow.locator(LIVE)).to_have_count(1)
     overview, sea = narrow.locator("#overview"), narrow.locator("#sea")
     overview.scroll_into_view_if_needed()
     small, large = overview.bounding_box(), sea.bounding_box()

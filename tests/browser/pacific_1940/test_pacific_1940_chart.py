@@ -39,7 +39,7 @@ def at_the_table(live: Live, page: Page, line: str = "") -> Page:
     page.set_viewport_size({"width": 1366, "height": 768})
     make = f"make_campaign_at({line!r}, ann)" if line else "make_campaign(ann)"
     sit_down(live, page, make)
-    expect(page.locator(LIVE)).to_be_attached()
+    expect(page.locator(LIVE)).to_have_count(1)
     return page
 
 
@@ -102,7 +102,7 @@ def test_a_stack_that_is_too_small_is_one_counter_that_opens(live: Live, page: P
     page.mouse.down()
     page.mouse.move(start["x"] + 30, start["y"] + 6, steps=3)
 
-    expect(page.locator(".found a[data-goal=sz18]")).to_be_attached()
+    expect(page.locator(".found a[data-goal=sz18]")).to_have_count(1)
     page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=3)
     page.mouse.up()
 

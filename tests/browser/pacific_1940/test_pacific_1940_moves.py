@@ -17,7 +17,7 @@ LINE = (
 def table(live: Live, page: Page) -> Page:
     """Both sides at one screen, in Japan's combat move."""
     sit_down(live, page, f"make_campaign_at({LINE!r}, ann)")
-    expect(page.locator(LIVE)).to_be_attached()
+    expect(page.locator(LIVE)).to_have_count(1)
     return page
 
 
@@ -79,7 +79,7 @@ def take_out(table: Page) -> None:
 def two_clicks_are_a_move_of_which_is_told_where_the_mouse_rests_between(table: Page) -> None:
     counter(table, "kwangsi").click()
     expect(table.locator("#inspector .row.on")).to_contain_text("3/3")
-    expect(table.locator(".found a[data-goal=yunnan]")).to_be_attached()
+    expect(table.locator(".found a[data-goal=yunnan]")).to_have_count(1)
 
     there = counter(table, "yunnan").bounding_box()
     assert there
@@ -87,7 +87,7 @@ def two_clicks_are_a_move_of_which_is_told_where_the_mouse_rests_between(table: 
 
     expect(table.locator("#inspector .way")).to_contain_text("Attack Yunnan")
     expect(table.locator("#inspector .way .forecast")).to_be_visible()
-    expect(table.locator("#found .route .head")).to_be_attached()
+    expect(table.locator("#found .route .head")).to_have_count(1)
     expect(draft(table)).to_have_count(0)
 
     click_at(table, "yunnan")
@@ -95,7 +95,7 @@ def two_clicks_are_a_move_of_which_is_told_where_the_mouse_rests_between(table: 
     expect(draft(table)).to_have_count(1)
     expect(draft(table)).to_contain_text("3 infantry: Kwangsi to Yunnan")
     expect(heading(table)).to_have_text("Kwangsi")
-    expect(table.locator("#arrows .sketch .line")).to_be_attached()
+    expect(table.locator("#arrows .sketch .line")).to_have_count(1)
 
 
 def another_counter_of_the_space_goes_along_and_the_wheel_and_keys_count(table: Page) -> None:
@@ -121,10 +121,10 @@ def a_finger_sees_what_a_move_comes_to_and_adds_it_with_a_second_tap(table: Page
     tap(table, "kwangsi")
     table.locator("#inspector .row", has_text="Infantry").get_by_text("all", exact=True).click()
 
-    expect(table.locator(".found a[data-goal=yunnan]")).to_be_attached()
+    expect(table.locator(".found a[data-goal=yunnan]")).to_have_count(1)
     tap(table, "yunnan")
     expect(add_button(table)).to_be_focused()
-    expect(table.locator("#found .route .head")).to_be_attached()
+    expect(table.locator("#found .route .head")).to_have_count(1)
     expect(draft(table)).to_have_count(0)
     settled(table)
     tap(table, "yunnan")
@@ -142,7 +142,7 @@ def a_counter_that_is_dragged_goes_where_it_is_let_go(table: Page) -> None:
     table.mouse.move(start["x"] + 5, start["y"] + 5)
     table.mouse.down()
     table.mouse.move(start["x"] + 20, start["y"] + 5, steps=3)
-    expect(table.locator(".found a[data-goal=hunan]")).to_be_attached()
+    expect(table.locator(".found a[data-goal=hunan]")).to_have_count(1)
     table.mouse.move(end["x"] + 5, end["y"] + 5, steps=3)
     expect(table.locator("svg.course path")).to_have_count(1)  # the way, before it is let go
     table.mouse.up()
@@ -177,7 +177,7 @@ def what_is_let_go_where_it_cannot_go_stays_and_says_so(table: Page) -> None:
 
 def a_click_where_they_cannot_go_keeps_the_pick_and_says_why(table: Page) -> None:
     counter(table, "kwangsi").click()
-    expect(table.locator(".found a[data-goal=yunnan]")).to_be_attached()
+    expect(table.locator(".found a[data-goal=yunnan]")).to_have_count(1)
 
     click_at(table, "kiangsi")
 
@@ -185,7 +185,7 @@ def a_click_where_they_cannot_go_keeps_the_pick_and_says_why(table: Page) -> Non
     expect(table.locator("#inspector .not-there")).to_be_visible()
     expect(heading(table)).to_have_text("Kwangsi")
     expect(table.locator("#inspector .row", has_text="Infantry")).to_contain_text("3/3")
-    expect(table.locator(".found a[data-goal=yunnan]")).to_be_attached()
+    expect(table.locator(".found a[data-goal=yunnan]")).to_have_count(1)
 
     settled(table)
     click_at(table, "kiangsi")  # a second click there picks there
@@ -225,9 +225,9 @@ def by_keys_alone_from_one_space_with_idle_units_to_the_next(table: Page) -> Non
 def test_7_2_a_key_shows_the_other_way_before_it_is_chosen(page: Page, live: Live) -> None:
     line = "power=japan kiangsi=japan:1tank kweichow=china:1inf"
     sit_down(live, page, f"make_campaign_at({line!r}, ann)")
-    expect(page.locator(LIVE)).to_be_attached()
+    expect(page.locator(LIVE)).to_have_count(1)
     counter(page, "kiangsi", "tank").click()
-    expect(page.locator(".found a[data-goal=kweichow]")).to_be_attached()
+    expect(page.locator(".found a[data-goal=kweichow]")).to_have_count(1)
     click_at(page, "kweichow")
     expect(add_button(page)).to_be_focused()
     first = add_button(page).inner_text()
@@ -247,14 +247,14 @@ def typed_moves_are_drawn_and_locked_as_one(table: Page) -> None:
 
     table.get_by_role("button", name="Lock").click()
 
-    expect(table.locator("#arrows .plan .line")).to_be_attached()
+    expect(table.locator("#arrows .plan .line")).to_have_count(1)
     expect(table.locator("#arrows .sketch")).to_have_count(0)
 
 
 def test_a_theatre_fills_a_phone_and_its_counts_can_be_read(window: Window, live: Live) -> None:
     page = window(PHONE)
     sit_down(live, page, f"make_campaign_at({LINE!r}, ann)")
-    expect(page.locator(LIVE)).to_be_attached()
+    expect(page.locator(LIVE)).to_have_count(1)
 
     page.get_by_role("button", name="China", exact=True).tap()
 
@@ -303,7 +303,7 @@ def test_8_2_units_dragged_over_the_sea_land_by_the_transports_between(
 ) -> None:
     line = "war=japan-usa fac.japan=naval_base japan=japan:5inf sz6=japan:1trn philippines=usa:1inf"
     sit_down(live, page, f"make_campaign_at({line!r}, ann)")
-    expect(page.locator(LIVE)).to_be_attached()
+    expect(page.locator(LIVE)).to_have_count(1)
     page.locator("[data-zoom=all]").click()
     for space in ("japan", "philippines"):  # stacked anew, and where they stay
         expect(page.locator(f"#pieces a[href='?about={space}'] .sum")).to_have_count(1)

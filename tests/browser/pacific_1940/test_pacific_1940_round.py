@@ -99,7 +99,7 @@ def add(page: Page, words: str) -> None:
         "button", name=words
     ).first.press("Enter")
     expect(page.locator("#ask ol.draft li")).to_have_count(1)
-    expect(page.locator(STILL)).to_be_attached()
+    expect(page.locator(STILL)).to_have_count(1)
 
 
 def purse(page: Page, ann: Elsewhere, power: str, ipc: str) -> None:

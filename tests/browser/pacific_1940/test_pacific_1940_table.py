@@ -50,7 +50,7 @@ def test_one_screen_goes_round_five_powers(live: Live, page: Page) -> None:
         lock(page)
     page.get_by_role("button", name="Hand over to the Allies").press("Enter")
     page.get_by_role("button", name="I am the Allies").press("Enter")
-    expect(page.locator(LIVE)).to_be_attached()
+    expect(page.locator(LIVE)).to_have_count(1)
 
     screen = elsewhere(page)
     led = [screen.words("#ask h2").partition(":")[0]]
@@ -83,7 +83,7 @@ def test_lines_are_typed_for_each_power_without_loading_the_page_anew(
 def test_the_lesson_of_a_turn_is_played_by_its_buttons(live: Live, page: Page) -> None:
     lesson = 'beginning.new_game(key="pacific_1940", creator=ann, lesson="turn")'
     sit_down(live, page, lesson)
-    expect(page.locator(LIVE)).to_be_attached()
+    expect(page.locator(LIVE)).to_have_count(1)
     told = page.locator("section.lesson")
     for number, name in enumerate(("Buy", "No war yet", "Write the orders", "Take a loss"), 1):
         expect(told.locator("h2")).to_contain_text(name)
@@ -104,7 +104,7 @@ def follow(page: Page, step: str) -> None:
         value = wanted.get_attribute("value")
         wanted.press("Enter")
         until(page, lambda value=value: said(page) != value)  # type: ignore[misc]
-        expect(page.locator(STILL)).to_be_attached()
+        expect(page.locator(STILL)).to_have_count(1)
 
 
 def said(page: Page) -> str | None:

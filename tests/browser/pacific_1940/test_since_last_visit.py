@@ -96,7 +96,7 @@ def test_what_three_powers_did_leaves_the_question_in_sight_and_is_one_click_awa
 ) -> None:
     page = any_screen
     sit_down_after(live, page, OTHERS)
-    expect(page.locator(LIVE)).to_be_attached()
+    expect(page.locator(LIVE)).to_have_count(1)
     page.locator("button[name=seen]").click()
     lately, question = page.locator("#ask .lately"), page.locator("#ask h2").first
     items = lately.locator("li:visible")

@@ -109,7 +109,7 @@ class Table:
     def visit(self, who: Player) -> Page:
         """They come to the table."""
         who.page.goto(self.path)
-        expect(who.page.locator(LIVE)).to_be_attached()
+        expect(who.page.locator(LIVE)).to_have_count(1)
         return who.page
 
 
@@ -160,8 +160,8 @@ def two_at_a_table(post: Post, window: Window, more: str = "") -> Table:
 def choose(page: Page, kind: str) -> None:
     """Make the first choice of a kind, by its button."""
     table = page.locator("#table")
-    expect(page.locator(LIVE)).to_be_attached()
+    expect(page.locator(LIVE)).to_have_count(1)
     before = table.get_attribute("data-version") or ""
     page.locator(f"#ask button[name=choice][value*='\"{kind}\"']").first.press("Enter")
-    expect(table).not_to_have_attribute("data-version", before)
-    expect(page.locator("#table:not([data-busy])")).to_be_attached()
+    expect(page.locator(f"#table[data-version='{before}']")).to_have_count(0)
+    expect(page.locator("#table:not([data-busy])")).to_have_count(1)
