@@ -9,7 +9,7 @@ from tests.browser.table import LIVE
 from tests.live import Live
 
 TURN = (
-    "power=japan turn=2 war=japan-uk,japan-usa,japan-anzac phase=purchase_and_repair purse.japan=20"
+    "power=japan turn=2 war=japan-uk,japan-usa,japan-anzac phase=combat_move bought.japan=1dd+2inf"
     " kwangsi=japan:3inf+1art hunan=china:1inf"
     " japan=japan:2inf fac.japan=major_complex,naval_base fac.korea=minor_complex"
     " formosa=japan:1inf+1art+1ftr sz20=japan:1trn+1ca+1dd"
@@ -26,8 +26,6 @@ def test_no_phase_has_a_violation(live: Live, page: Page) -> None:
     """
     at_the_table(live, page, TURN, DICE)
     found = {}
-    typed(page, "1 dd 2 inf")
-    lock(page)
     typed(page, LANDING)
     typed(page, "1 ftr Formosa-35")
     page.goto(f"{page.url}?about=kwangsi&pick=2 inf&to=hunan")
@@ -45,6 +43,7 @@ def test_no_phase_has_a_violation(live: Live, page: Page) -> None:
     go_on(page, page.locator("#battle button[name=choice]", has_text="Fight on"))
     typed(page, "1 ftr 35-Formosa")
     lock(page)
+    expect(page.locator("#ask h2").first).to_contain_text("place")
     # what the bar at the foot of a phone covers in part, until one scrolls on, is no violation
     page.locator("#table .bars").evaluate("bars => bars.style.position = 'static'")
     found["placing"] = violations(page)

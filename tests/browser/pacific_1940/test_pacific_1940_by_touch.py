@@ -20,6 +20,13 @@ SPOT = """link => {
 """Where a finger reaches a space."""
 
 
+TURN = (
+    "power=japan turn=1 phase=purchase_and_repair purse.japan=26"
+    " japan=japan:3inf fac.japan=major_complex,naval_base sz6=japan:1trn+1dd"
+    " kwangsi=japan:3inf+1ftr yunnan=china:1inf kwangtung=uk:1inf western_united_states=usa:1inf"
+)
+
+
 def touch(page: Page, it: Locator) -> None:
     """Bring it into sight, and tap it once nothing is under way."""
     settled(page)
@@ -38,7 +45,7 @@ def touch_space(page: Page, link: Locator) -> None:
 
 def test_a_whole_turn_with_a_landing_is_played_by_touch(live: Live, window: Window) -> None:
     page = window(PHONE)
-    sit_down(live, page, "make_campaign(ann)")
+    sit_down(live, page, f"make_campaign_at({TURN!r}, ann)")
     expect(page.locator(LIVE)).to_have_count(1)
 
     the_page_stays_where_it_is_as_one_buys(page)
