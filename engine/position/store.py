@@ -23,7 +23,7 @@ from engine.core.roles import Roles
 from engine.core.sequence.flow import Decision
 from engine.errors import HasMoved
 from engine.models import Card, Counter, Game
-from engine.position.compiled import CompiledQuery, Row, insert_all, upsert_all
+from engine.position.compiled import CompiledQuery, Row, write_values
 from engine.position.process_cache import MEGABYTE, ProcessCache
 
 CARD_FIELDS = CardState.__struct_fields__
@@ -309,15 +309,11 @@ def _full_rows(further: FurtherFields, state: Position, old: Loaded | None) -> R
 
 def _write_rows(game: Game, model: type[M], names: tuple[str, ...], made: Rows, rows: Rows) -> None:
     """Write the rows of one kind that differ from those before, and delete those that are gone."""
+    rest = ({},) if names is COUNTER_FIELDS else ()
     changed = [
-        model(game=game, key=key, **dict(zip(names, values, strict=True)))
-        for key, values in made.items()
-        if rows.get(key) != values
+        (game.pk, key, *values, *rest) for key, values in made.items() if rows.get(key) != values
     ]
-    if rows:
-        upsert_all(changed, ("game", "key"), names)
-    else:
-        insert_all(changed)
+    write_values(model, changed, ("game", "key") if rows else (), names)
     gone = [key for key in rows if key not in made]
     if gone:
         model.objects.filter(game=game, key__in=gone).delete()

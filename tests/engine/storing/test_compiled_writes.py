@@ -15,6 +15,7 @@ from engine.position.compiled import (
     update,
     update_where,
     upsert_all,
+    write_values,
 )
 from tests.factories import UserFactory, make_game, make_war
 
@@ -124,8 +125,16 @@ def test_rows_are_updated_among_those_that_have_these_values() -> None:
     assert other.moves.get().name == "Ann"
 
 
+def write_their_values(rows: list[Counter], *about: tuple[str, ...]) -> None:
+    names = [field.attname for field in Counter._meta.concrete_fields if not field.primary_key]
+    write_values(Counter, [tuple(getattr(row, name) for name in names) for row in rows], *about)
+
+
 @pytest.mark.parametrize("names", [("place", "turned"), ("place",)])
-def test_rows_that_are_there_are_updated_and_others_inserted(names: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("write", [upsert_all, write_their_values])
+def test_rows_that_are_there_are_updated_and_others_inserted(
+    write: Any, names: tuple[str, ...]
+) -> None:
     here, other = (make_war(UserFactory(), UserFactory()) for _ in range(2))
     there = [*here.counters.order_by("pk")]
     before = columns(there[0])
@@ -134,8 +143,8 @@ def test_rows_that_are_there_are_updated_and_others_inserted(names: tuple[str, .
         for key in (there[0].key, "a new one", there[1].key)
     ]
 
-    upsert_all(changed, ("game", "key"), names)
-    upsert_all([], ("game", "key"), names)
+    write(changed, ("game", "key"), names)
+    write([], ("game", "key"), names)
 
     found = [*here.counters.order_by("pk")]
     assert [each.key for each in found] == [*(each.key for each in there), "a new one"]
