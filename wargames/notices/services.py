@@ -37,6 +37,8 @@ TO_STRANGERS = (
     Notice.Kind.HANDED_OVER,
 )
 """Kinds for people who have no seat at the table yet, or no longer."""
+PROPOSED = {Notice.Kind.MEND_ASKED: MEND, Notice.Kind.HINTS_ASKED: HINTS}
+"""Kinds that are true as long as something is proposed."""
 
 
 def outdated_by(kind: str) -> CompiledDelete[Notice]:
@@ -185,25 +187,23 @@ def drop_untrue_notices(*, game: Game, **_: Any) -> None:
     true again.
     """
     unread = Notice.objects.filter(game=game, read_at=None)
-    if not unread.exists():
+    kinds = set(unread.values_list("kind", flat=True))
+    if not kinds:
         return
-    seats = list(game.seats.all())
+    seats, proposed = list(game.seats.all()), game.proposed or {}
     on_call = {seat.user_id for seat in on_watch(game, seats)}
+    closed = [kind for kind, about in PROPOSED.items() if about not in proposed]
+    if game.proposed is None:
+        closed += [Notice.Kind.DRAW_OFFERED, Notice.Kind.RESIGN_ASKED]
     if game.take_back is None:
-        call, asked_back = kind_of_call(game), unread.filter(kind=Notice.Kind.ASKED_BACK)
-        asked_back.filter(user__in=on_call).update(kind=call, turn=turn_of(game, call))
-    answered = {
-        Notice.Kind.ASKED_BACK: game.take_back is None,
-        Notice.Kind.MEND_ASKED: MEND not in (game.proposed or {}),
-        Notice.Kind.HINTS_ASKED: HINTS not in (game.proposed or {}),
-        Notice.Kind.DRAW_OFFERED: game.proposed is None,
-        Notice.Kind.RESIGN_ASKED: game.proposed is None,
-    }
-    is_called, is_seated = Q(user__in=on_call), Q(user__in={seat.user_id for seat in seats})
-    untrue = Q(kind__in=[kind for kind, is_answered in answered.items() if is_answered])
-    untrue |= Q(kind__in=Notice.CALLS) & ~is_called
-    untrue |= ~Q(kind__in=TO_STRANGERS) & ~is_seated
-    unread.filter(untrue).delete()
+        closed.append(Notice.Kind.ASKED_BACK)
+        if Notice.Kind.ASKED_BACK in kinds:
+            call = kind_of_call(game)
+            again = unread.filter(kind=Notice.Kind.ASKED_BACK, user__in=on_call)
+            again.update(kind=call, turn=turn_of(game, call))
+    untrue = Q(kind__in=Notice.CALLS) & ~Q(user__in=on_call) | Q(kind__in=closed)
+    seated = {seat.user_id for seat in seats}
+    unread.filter(untrue | ~Q(kind__in=TO_STRANGERS) & ~Q(user__in=seated)).delete()
 
 
 def invite_again(game: Game, old: Game, *, but_for: Collection[int] = ()) -> list[Seat]:
