@@ -104,10 +104,12 @@ def entered_by(table: Table, kind: type[Decision] = Decision) -> set[str]:
         make = table.move()
         if make is None:
             continue
+        if number < WARM or not isinstance(ask, kind):
+            make()
+            continue
         with files_entered() as found:
             make()
-        if number >= WARM and isinstance(ask, kind):
-            counts.append(found)
+        counts.append(found)
         if len(counts) == MEASURED:
             break
     return sorted(counts, key=len)[len(counts) // 2]
