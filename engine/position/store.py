@@ -307,11 +307,13 @@ def _full_rows(further: FurtherFields, state: Position, old: Loaded | None) -> R
     }
 
 
-def _write_rows(game: Game, model: type[M], names: tuple[str, ...], made: Rows, rows: Rows) -> None:
+def _write_rows(
+    game: Game, model: type[Card | Counter], names: tuple[str, ...], made: Rows, rows: Rows
+) -> None:
     """Write the rows of one kind that differ from those before, and delete those that are gone."""
-    rest = ({},) if names is COUNTER_FIELDS else ()
+    rest: list[JsonObject] = [{}] if names is COUNTER_FIELDS else []
     changed = [
-        (game.pk, key, *values, *rest) for key, values in made.items() if rows.get(key) != values
+        [game.pk, key, *values, *rest] for key, values in made.items() if rows.get(key) != values
     ]
     write_values(model, changed, ("game", "key") if rows else (), names)
     gone = [key for key in rows if key not in made]
