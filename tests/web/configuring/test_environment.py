@@ -12,6 +12,7 @@ import pytest
 
 from tests.live import ROOT, Live
 from wargames.environment import Environment
+from wargames.lobby.management.commands.serve import listen
 
 SECRET = "Hush"
 GOOD = """
@@ -216,9 +217,12 @@ def test_a_database_that_does_not_answer_is_told_in_one_line(tmp_path: Path) -> 
         assert SECRET not in done.stderr
 
 
-@pytest.mark.parametrize("host", ["a..b", "a" * 64, "nobody.invalid"])
-def test_a_name_to_listen_at_that_is_none_is_told_in_one_line(host: str, tmp_path: Path) -> None:
-    done = run(["manage.py", "serve", "--port", "0"], tmp_path, HOST=host)
+def test_a_name_to_listen_at_that_is_none_is_told_in_one_line(tmp_path: Path) -> None:
+    for host in ("a..b", "a" * 64):
+        with pytest.raises(SystemExit, match=r"\ACannot listen on .+\Z"):
+            listen(host, 0)
+
+    done = run(["manage.py", "serve", "--port", "0"], tmp_path, HOST="nobody.invalid")
 
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1
