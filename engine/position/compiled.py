@@ -19,7 +19,7 @@ from django.db.models.sql import DeleteQuery
 from engine.models import Game
 
 M = TypeVar("M", bound=Model)
-R = TypeVar("R")
+T = TypeVar("T", Model, Sequence[Any])
 Row = tuple[Any, ...]
 """A row as the database driver returns it: one value per column."""
 Value = uuid.UUID | int | str
@@ -225,14 +225,14 @@ def upsert_all(rows: Sequence[Model], by: tuple[str, ...], names: tuple[str, ...
 
 
 def write_values(
-    kind: type[Model], rows: Sequence[Row], by: tuple[str, ...], names: tuple[str, ...]
+    kind: type[Model], rows: Sequence[Sequence[Any]], by: tuple[str, ...], names: tuple[str, ...]
 ) -> None:
     """As `upsert_all`, given only the values of each row's fields, the primary key left out.
 
     No `by`: all rows are new.
     """
     connection, columns = connections[DEFAULT_DB_ALIAS], _columns_of(kind)
-    for some in _batches(rows, connection, len(columns)):
+    for some in _batches(rows, connection):
         count = len(some)
         new = _insert_sql(kind, count, returns=False)
         placed = (pair for row in some for pair in zip(columns, row, strict=True))
@@ -283,14 +283,13 @@ def _condition_on(value: Any) -> str:
     return " IS NULL" if value is None else EQUAL
 
 
-def _batches(
-    rows: Sequence[R], connection: BaseDatabaseWrapper, columns: int = 0
-) -> Iterator[Sequence[R]]:
+def _batches(rows: Sequence[T], connection: BaseDatabaseWrapper) -> Iterator[Sequence[T]]:
     """Split rows of one model into batches that stay below the database's parameter limit."""
     if not rows:
         return
-    most = connection.features.max_query_params
-    size = max(1, most // (columns or len(_fields_of(type(rows[0]))))) if most else len(rows)
+    most, one = connection.features.max_query_params, rows[0]
+    columns = len(_fields_of(type(one)) if isinstance(one, Model) else one)
+    size = max(1, most // columns) if most else len(rows)
     for first in range(0, len(rows), size):
         yield rows[first : first + size]
 
