@@ -71,7 +71,7 @@ def make_game(request: HttpRequest, sent: shapes.NewGame) -> Status[dict[str, An
     """Create a game and take a seat. Anyone with the join link can join.
 
     With `against`, a built-in program plays the other sides, and the game begins at once. With
-    `power` you play one power alone; with `program_power` the program plays one beside you.
+    `power` you play one power alone; with `program_power` the computer plays one beside you.
     """
     sent.check(request)
     if sent.game not in registry.keys():  # noqa: SIM118 - a function

@@ -236,10 +236,10 @@ class NewGame(Sent):
     power: str = Field(
         "",
         description="The one power that you play, of a side of several, which is then yours. With"
-        " `against`, the program plays all others.",
+        " `against`, the computer plays all others.",
     )
     program_power: str = Field(
-        "", description="The one power of your side that the program plays; needs `against`."
+        "", description="The one power of your side that the computer plays; needs `against`."
     )
 
 

@@ -180,9 +180,9 @@ def test_r15_kamikazes_are_asked_for_with_their_chance_whatever_comes(mover: str
     buttons = [each for each in buttons_in(found[AXIS]) if "oken" in each]
     assert len(buttons) == 7
     assert "%" not in buttons[0]
-    assert buttons[1].endswith("33 % that one hits")
-    assert buttons[2].endswith("56 % that one hits")
-    assert "that one hits" not in found[ALLIES]
+    assert buttons[1].endswith("at least one hit: 33 %")
+    assert buttons[2].endswith("at least one hit: 56 %")
+    assert "at least one hit" not in found[ALLIES]
 
 
 def test_a9b_at_the_table_kamikazes_are_aimed_at_what_is_seen() -> None:

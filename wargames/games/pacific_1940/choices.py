@@ -299,7 +299,7 @@ def _chance_and_cost(dice: int, board: Board) -> str:
 def _chance_of_hits(tokens: int, ask: Ask) -> str:
     """7.6 The chance that one kamikaze of so many hits: all that is known before they are aimed."""
     misses = 1 - int(ask.about["hits_on"]) / len(FACES)
-    return f"{percent(1 - misses**tokens)} that one hits"
+    return f"at least one hit: {percent(1 - misses**tokens)}"
 
 
 def _odds_at(space: str, board: Board) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from typing import Any
 from urllib.parse import urlencode
@@ -17,16 +18,17 @@ from zlib import crc32
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
+from engine.core.sequence.composed import UnreadLine
 from engine.visibility.announced import held
 from wargames.presentation.parts import Facts, Part
 from wargames.presentation.registry import presentation_of
-from wargames.presentation.wording import hashed_names
+from wargames.presentation.wording import Reason, hashed_names
 from wargames.rendering.render_cache import drawn, drawn_once
 from wargames.table.ahead import always, plans
 from wargames.table.board import facts
-from wargames.table.board.meanwhile import meanwhile
 from wargames.table.draft import compose
-from wargames.table.draft.typed import Line
+from wargames.table.draft.pencil import FIELD
+from wargames.table.draft.typed import LINE_LENGTH, Line
 from wargames.table.history.log import is_all_told, told_of
 from wargames.table.history.since import LOG_SECTIONS, Reading, battle_offered, battles_told
 from wargames.table.viewer.view import SeatView
@@ -114,8 +116,8 @@ def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dic
         "fought_template": f"{table.game.key}/fought_title.html",
         "composed": compose.composed(table, line) if table.open_drafts else [],
         "always": always.offered(table) if table.may_answer_ahead else [],
-        "pencil": facts.pencil(table, line) if table.pencilled else None,
-        **meanwhile(table, reading),
+        "pencil": pencil(table, line) if table.pencilled else None,
+        **facts.meanwhile(table, reading),
         **question_templates(table),
         **since(table, reading),
         "halted": plans.halted(table) if table.keeps_ahead and not table.made else [],
@@ -286,3 +288,29 @@ def announcements(table: SeatView) -> list[dict[str, Any]]:
         }
         for each in held(table.game)
     ]
+
+
+@dataclass(frozen=True)
+class PencilField:
+    """The input field of the pencil. text, why: a line that was rejected, and why."""
+
+    edition: int
+    by: str
+    text: str = ""
+    why: Reason | None = None
+    length: int = LINE_LENGTH
+
+
+def pencil(table: SeatView, line: Line | None = None) -> PencilField | None:
+    """The input field of the pencil, with a rejected line in it; None: there is no layer."""
+    shown, kept = table.presentation, table.pencilled
+    if kept is None:
+        return None
+    if line is None or line.draft != FIELD:
+        return PencilField(kept.edition, kept.by)
+    try:
+        shown.pencil(table.view, line.line[:LINE_LENGTH])
+    except UnreadLine as error:
+        why = shown.refusal(error.refusal, table.own_names)
+        return PencilField(kept.edition, kept.by, line.line[:LINE_LENGTH], why)
+    return PencilField(kept.edition, kept.by, line.line[:LINE_LENGTH])
