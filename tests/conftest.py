@@ -339,7 +339,11 @@ def any_database(request: pytest.FixtureRequest, django_db_blocker: Any) -> Iter
 
 
 def emptied_after(name: str) -> Iterator[str]:
-    from django.core.management import call_command
+    """Empty what has rows afterwards; PostgreSQL takes much longer to truncate every table."""
+    from django.db import connection, transaction
 
     yield name
-    call_command("flush", verbosity=0, interactive=False)
+    tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
+    with transaction.atomic(), connection.cursor() as cursor:
+        for table in tables:
+            cursor.execute(f'DELETE FROM "{table}"')  # noqa: S608 - names
