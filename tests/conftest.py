@@ -25,8 +25,11 @@ from tests import clusters
 from tests.live import Live
 from tests.migrated import ROOT, copied_to
 
-SHARING = ("serve", "processes", "redis_down", "databases_from_before")
-TOGETHER = tuple(f"tests/web/serving/test_{each}.py" for each in SHARING)
+SHARING = ("serve", "processes", "connections", "redis_down", "databases_from_before")
+TOGETHER = (
+    *(f"tests/web/serving/test_{each}.py" for each in SHARING),
+    "tests/web/configuring/test_bench.py",
+)
 """Files whose tests share a site, or a database."""
 TOYS = "tests/browser/toys/"
 """A folder whose files share a site."""

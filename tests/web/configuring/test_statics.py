@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.live import Live
 from wargames.statics import SCRIPTS, SHEETS, NotJoined, as_sent, joined, laid_together
 
 STATIC = Path(settings.BASE_DIR) / "static"
@@ -108,36 +107,6 @@ def test_a_style_sheet_that_would_say_something_else_shortened_is_refused() -> N
 
     with pytest.raises(NotJoined, match="a selector has lost a blank"):
         as_sent("css/a.css", files.__getitem__)
-
-
-def test_a_server_sends_the_script_of_a_page_joined_and_under_a_hashed_name(live: Live) -> None:
-    found = live.run(
-        "from django.contrib.staticfiles.storage import staticfiles_storage as storage\n"
-        "print(*(storage.url(name) + ' ' + storage.open(storage.stored_name(name)).read().decode()"
-        f"[:6] for name in {SCRIPTS!r}))"
-    )
-
-    assert re.fullmatch(
-        r"/static/js/app\.[0-9a-f]{12}\.js const \s?"
-        r"/static/js/table\.[0-9a-f]{12}\.js const \s?/static/js/games\.[0-9a-f]{12}\.js const \s?"
-        r"/static/js/watch\.[0-9a-f]{12}\.js const \s?"
-        r"/static/js/facilitator\.[0-9a-f]{12}\.js const \s?"
-        r"/static/js/devices\.[0-9a-f]{12}\.js const \s?"
-        r"/static/js/replay\.[0-9a-f]{12}\.js const\s*",
-        found,
-    )
-
-
-def test_a_server_sends_the_sheet_of_a_table_with_the_chart_s_and_names_neither_twice(
-    live: Live,
-) -> None:
-    found = live.run(
-        "from django.contrib.staticfiles.storage import staticfiles_storage as storage\n"
-        "print(storage.open(storage.stored_name('css/table.css')).read().decode())"
-    )
-
-    assert as_sent("chart/chart.css", source).strip() in found
-    assert "@import" not in found
 
 
 @pytest.mark.parametrize("sheet", sorted(STATIC.glob("css/*.css")), ids=lambda it: it.name)

@@ -1,6 +1,7 @@
 """`manage.py serve`: the whole site in one process, as `make play` starts it."""
 
 import http.client
+import json
 import re
 import signal
 import socket
@@ -16,6 +17,7 @@ from tests.conftest import free_port
 from tests.live import ROOT, Live
 from tests.web.markup import page_in
 from wargames.bench import visitor as bench
+from wargames.statics import SCRIPTS, as_sent
 
 
 class Visitor:
@@ -63,6 +65,24 @@ def test_static_files_come_compressed_and_may_be_kept_for_ever(live: Live) -> No
     assert answer.getheader("Content-Encoding") == "br"
     assert "immutable" in str(answer.getheader("Cache-Control"))
     assert answer.getheader("X-Content-Type-Options") == "nosniff"
+
+
+def test_scripts_and_sheets_come_joined_under_hashed_names(
+    live: Live, collected_static: Path
+) -> None:
+    """A table's sheet has the chart's within it and names neither twice."""
+    names = json.loads((collected_static / "static/staticfiles.json").read_text())["paths"]
+    sent = {
+        name: Visitor(live).ask("GET", f"/static/{names[name]}")[2]
+        for name in (*SCRIPTS, "css/table.css")
+    }
+
+    for name in SCRIPTS:
+        assert re.fullmatch(rf"{name[:-3]}\.[0-9a-f]{{12}}\.js", names[name])
+        assert sent[name].startswith("const ")
+    chart = as_sent("chart/chart.css", lambda name: (ROOT / "static" / name).read_text())
+    assert chart.strip() in sent["css/table.css"]
+    assert "@import" not in sent["css/table.css"]
 
 
 def test_a_foreign_host_name_is_refused(live: Live) -> None:
