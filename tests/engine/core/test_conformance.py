@@ -149,9 +149,9 @@ def test_a_version_that_the_rules_never_had_is_refused(version: int) -> None:
 
 
 def test_a_scenario_has_no_version_from_before_it_was_there() -> None:
-    assert registry.versions("pacific_1940") == range(1, 10)
-    assert registry.versions("global_1940") == range(3, 10)
-    with pytest.raises(registry.UnknownVersion, match="of global_1940: expected 3 to 9"):
+    assert registry.versions("pacific_1940") == range(1, 11)
+    assert registry.versions("global_1940") == range(3, 11)
+    with pytest.raises(registry.UnknownVersion, match="of global_1940: expected 3 to 10"):
         registry.get("global_1940", version=2)
 
 

@@ -22,6 +22,7 @@ from engine.models import Game
 from engine.moves import taking_back
 from engine.position import store
 from engine.seats import beginning, sitting
+from engine.visibility import revisions
 from tests.every_way import IN_EVERY_WAY
 from tests.factories import UserFactory
 from tests.jsonb import given_back
@@ -134,10 +135,10 @@ def seat_of(game: Game, role: str) -> Any:
 
 
 def make(game: Game, role: str, choice: Choice) -> None:
-    """A move, in a position that is read from the rows."""
+    """A move of this role, in a position that is read from the rows."""
     game.refresh_from_db()
     store.forget(game)
-    moves.play(game.pk, seat_of(game, role), plain(choice), game.version)
+    moves.play(game.pk, seat_of(game, role), plain(choice), revisions.token_of(game, role))
     game.refresh_from_db()
     store.forget(game)
 

@@ -24,8 +24,9 @@ from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.position.orders import Order, StandingOrders
 from engine.games.pacific_1940.position.records import Held
 from engine.games.pacific_1940.position.state import Attack
+from engine.games.pacific_1940.position.versions import NINTH
 from engine.games.pacific_1940.positions import position
-from engine.games.pacific_1940.rules import make
+from engine.games.pacific_1940.rules import NEWEST, make
 from engine.games.pacific_1940.sequence import Turn, War
 from engine.models import Game
 from engine.position import store
@@ -638,9 +639,12 @@ def test_powers_and_tables_open_beside_the_map(about: str, ann: User) -> None:
 # ---------------------------------------------------------------------- without the map
 
 
-def at_a_battle(ann: User, line: str, dice: tuple[int, ...], origin: str) -> Game:
+def at_a_battle(
+    ann: User, line: str, dice: tuple[int, ...], origin: str, version: int = NEWEST
+) -> Game:
     """A hot seat of Ann's that stands in a battle of Japan's in the first space of a line."""
     game = beginning.new_game(key="pacific_1940", creator=ann, side="axis", hot_seat=True)
+    game.rules_version = version
     rules = cast(Pacific1940, store.rules_of(game))
     state = position(rules, f"power=japan {line}")
     g, space = rules.play(state), line.split("=")[0]
@@ -671,7 +675,9 @@ def test_a_retreat_takes_two_deliberate_actions_on_either_page(path: str, ann: U
 def test_8_4_transports_alone_with_one_way_out_are_not_asked_as_if_they_had_a_choice(
     path: str, ann: User
 ) -> None:
-    game = at_a_battle(ann, "sz36=japan:1ca+1trn;usa:1ca war=japan-usa", (6, 1), "sz35")
+    """As they are in games of versions 1 to 9."""
+    line = "sz36=japan:1ca+1trn;usa:1ca war=japan-usa"
+    game = at_a_battle(ann, line, (6, 1), "sz35", version=NINTH)
 
     page = page_in(page_of(sitting(ann), game, path))
 

@@ -253,20 +253,23 @@ class Battle(Procedure, tag="battle", kw_only=True):
     def press_or_retreat(self, g: Campaign) -> Outcome:
         """8.4 The attacker decides; its transports alone must leave, or are lost (8.3).
 
-        Fog 8 In the fog it is asked even if it cannot leave: otherwise everyone would learn that it
-        came from the sea, or that enemies are where it came from.
+        Where they can leave only one way nobody is asked. Fog 8 In the fog it is asked even if it
+        cannot leave: otherwise everyone would learn that it came from the sea, or that enemies are
+        where it came from.
         """
         must = all(kind.is_defenceless for kind in forces.kinds(g, self.attackers))
         must = must and not self.is_deadlocked(g)
         staying = retreat.staying(g, self.attackers, self.landed, self.dropped or ())
         ways = retreat.ways_out(g, self.space, self.attackers, staying, self.origins)
         known = g.as_known_by(self.attacker)
-        refused = [retreat.why_not_there(known, self.attacker, self.space, way) for way in ways]
-        if None not in refused and must:
+        free = [w for w in ways if not retreat.why_not_there(known, self.attacker, self.space, w)]
+        if must and not free:
             self.lose(g, "attacker", list(self.attackers), "no_way_out")
             return self.end(g, HELD)
-        if None not in refused and not g.in_fog:
+        if not (free or g.in_fog):
             return None
+        if must and len(free) == 1 and not (g.in_fog or g.earlier.only_way_is_asked_for):
+            return self.on_may_retreat(g, free[0])
         return [
             MayRetreat(
                 role=self.attacker, space=self.space, round=self.round, ways_out=ways, must=must
@@ -279,16 +282,10 @@ class Battle(Procedure, tag="battle", kw_only=True):
             return None
         staying = retreat.staying(g, self.attackers, self.landed, self.dropped or ())
         leaving = [key for key in self.attackers if key not in staying]
-        units, aircraft = retreat.leave(g, self.space, leaving, to)
+        units, aircraft = map(tuple, retreat.leave(g, self.space, leaving, to))
         self.drop(leaving)
         g.tell(
-            Retreated(
-                space=self.space,
-                power=self.attacker,
-                to=to,
-                units=tuple(units),
-                aircraft=tuple(aircraft),
-            )
+            Retreated(space=self.space, power=self.attacker, to=to, units=units, aircraft=aircraft)
         )
         return None if self.attackers else self.end(g, RETREATED)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH = 2, 3, 4, 5, 6, 7, 8, 9
+SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH = 2, 3, 4, 5, 6, 7, 8, 9, 10
 
 
 class EarlierRules:
@@ -103,6 +103,8 @@ class EarlierRules:
         self.silent_ends_wait = version < NINTH
         # 7.4 Versions 1 to 8: an edit by hand left aircraft over the sea for later turns (P-65).
         self.edits_leave_aircraft_at_sea = version < NINTH
+        # 8.3 Versions 1 to 9: transports alone with one way out were asked to take it.
+        self.only_way_is_asked_for = version < TENTH
 
 
 earlier_rules = cache(EarlierRules)

@@ -3,6 +3,7 @@
 from engine.games.pacific_1940.battle.losses import TakeLosses
 from engine.games.pacific_1940.battle.retreat import Press, Retreat
 from engine.games.pacific_1940.battle.submarines import Strike, Submerge
+from engine.games.pacific_1940.position.versions import NINTH
 from tests.engine.pacific_1940.battle.battles import dice, fight, lost, outcome
 
 FROM_KIANGSI = {"japan_infantry_1": "kiangsi"}
@@ -177,12 +178,27 @@ def test_8_3_cargo_neither_attacks_nor_defends() -> None:
 
 def test_8_3_attacking_transports_without_a_warship_must_leave() -> None:
     line = "sz36=usa:1dd;japan:1dd+1trn power=japan war=japan-usa"
-    table = fight(line, 6, 1, came={"japan_destroyer_1": "sz37"})
+    came = {"japan_destroyer_1": "sz37", "japan_transport_1": "sz35"}
+    table = fight(line, 6, 1, came=came)
     assert table.asked == "japan may_retreat"
     assert table.why_not(Press()) == "8.3 transports_alone_must_leave"
     table.do(Retreat("sz37"))
     assert outcome(table) == "retreated"
     assert table.where("japan_transport_1") == "sz37"
+
+
+def test_8_3_attacking_transports_alone_take_the_only_way_out_unasked() -> None:
+    line = "sz36=usa:1dd;japan:1dd+1trn power=japan war=japan-usa"
+    table = fight(line, 6, 1, came={"japan_destroyer_1": "sz37"})
+    assert outcome(table) == "retreated"
+    assert table.where("japan_transport_1") == "sz37"
+
+
+def test_8_3_version_9_transports_alone_were_asked_to_take_it() -> None:
+    line = "sz36=usa:1dd;japan:1dd+1trn power=japan war=japan-usa"
+    table = fight(line, 6, 1, came={"japan_destroyer_1": "sz37"}, version=NINTH)
+    assert table.asked == "japan may_retreat"
+    assert [each.target for each in table.ask.choices(table.g)] == ["sz37"]
 
 
 def test_8_3_attacking_transports_that_cannot_leave_are_lost() -> None:

@@ -11,7 +11,7 @@ from engine.games.pacific_1940.frames import State
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import Attack
-from engine.games.pacific_1940.position.versions import NINTH
+from engine.games.pacific_1940.position.versions import TENTH
 from engine.games.pacific_1940.positions import lay_out
 from tests.engine.pacific_1940.helpers import Table
 
@@ -32,7 +32,7 @@ def laid(line: str, *dice: int, attacks: tuple[Attack, ...] = (), **options: Any
     Each side has seen the enemy's facilities and no unit. Nothing is under way: `run` begins it.
     """
     state = set_up(State, load(), "5e" * 32, Options(fog=True, **options), (), [])
-    g = FoggedCampaign(state, load(), NINTH)
+    g = FoggedCampaign(state, load(), TENTH)
     lay_out(g, line)
     state.fog = FogState(knowledge=believed_as_they_stand(g))
     state.attacks = {attack.space: attack for attack in attacks}

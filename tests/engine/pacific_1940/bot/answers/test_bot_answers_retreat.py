@@ -72,7 +72,7 @@ def test_a_fleet_that_is_stronger_finishes_what_is_left() -> None:
 
 def test_transports_that_must_leave_do() -> None:
     line = "sz36=japan:1dd+1trn;usa:1dd power=japan war=japan-usa"
-    table = fight(line, 6, 1, came={"japan_transport_1": "sz35", "japan_destroyer_1": "sz35"})
+    table = fight(line, 6, 1, came={"japan_transport_1": "sz35", "japan_destroyer_1": "sz37"})
     assert table.ask.must
     assert chosen(table) == Retreat("sz35")
 

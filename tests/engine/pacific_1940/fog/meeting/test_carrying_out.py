@@ -238,6 +238,14 @@ def test_a2_what_was_ignored_in_a_closed_zone_is_not_attacked_later() -> None:
     assert table.asked == "usa write_orders"
 
 
+def test_fog_8_transports_alone_are_asked_even_where_they_have_one_way_out() -> None:
+    """8.3 That nobody is asked would tell the others how many ways they have."""
+    table = usa("sz33=usa:1dd+1trn sz32=japan:1dd", 6, 1)
+    table.write(go(DESTROYER, TRANSPORT, by="sz33 sz32"))
+    assert table.asked == "usa may_retreat"
+    assert (table.ask.must, table.ask.ways_out) == (True, ["sz33"])
+
+
 def test_a2_land_that_was_attacked_is_not_attacked_again() -> None:
     table = usa(
         "malaya=usa:1inf+1ftr holds.malaya=usa holds.shan_state=japan shan_state=japan:1inf"
