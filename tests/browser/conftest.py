@@ -40,7 +40,7 @@ by itself, and whoever waited for the socket would not notice.
 """
 expect.set_options(timeout=COMES)
 IS_CLOSED = 10_000
-"""Milliseconds in which a page that is closed has gone, however busy the machine is."""
+"""Milliseconds in which a page that hangs and is closed has gone, however busy the machine is."""
 ANSWERS = 1000
 """Milliseconds in which a page answers whose scripts let it."""
 ARGUMENTS = [
@@ -125,12 +125,12 @@ class Windows:
         context.add_init_script(FORMLESS)
         return kind, context.new_page()
 
-    def give_back(self, kind: str, page: Page, origin: str) -> None:
+    def give_back(self, kind: str, page: Page, origin: str, hangs: bool) -> None:
         """Forget everything that was done in a window; one that cannot forget is left to itself."""
         with suppress(Error):
-            self.left.setdefault(kind, []).append(self.emptied(page, origin))
+            self.left.setdefault(kind, []).append(self.emptied(page, origin, hangs))
 
-    def emptied(self, page: Page, origin: str) -> Page:
+    def emptied(self, page: Page, origin: str, hangs: bool) -> Page:
         """A new page in the place of all that were used.
 
         The new one comes first, so that the process that draws the window goes on, with all that it
@@ -142,20 +142,19 @@ class Windows:
         context.set_offline(False)
         context.clear_cookies()
         used = list(context.pages)
-        hangs = not all(answers(each) for each in used)
         if not (hangs or page.is_closed() or page.evaluate(OWN_CLOCK)):
             context.close()
             raise Error("its clock was set")
         if hangs:
-            self.close(used)
+            self.end(used)
         fresh = context.new_page()
         about = {"origin": origin, "storageTypes": "local_storage"}
         context.new_cdp_session(fresh).send("Storage.clearDataForOrigin", about)
-        if not hangs:
-            self.close(used)
+        for each in used:
+            each.close()  # does nothing to one that has gone
         return fresh
 
-    def close(self, pages: list[Page]) -> None:
+    def end(self, pages: list[Page]) -> None:
         """Close pages without waiting for any of them to do anything."""
         for each in pages:
             found = each.context.new_cdp_session(each).send("Target.getTargetInfo")["targetInfo"]
@@ -243,11 +242,11 @@ class Window:
         if message.type == "error":
             self.troubles.append(f"{message.text} ({message.location})")
 
-    def hear_all(self) -> None:
-        """Whatever the pages have had to say by now is noted."""
-        for _, page in self.opened:
-            for each in page.context.pages:
-                answers(each)
+    def hear_all(self) -> bool:
+        """Whatever the pages have had to say by now is noted; returns whether all have answered."""
+        pages = [each for _, page in self.opened for each in page.context.pages]
+        answered = [answers(each) for each in pages]
+        return all(answered)
 
     def provoked(self, *words: str) -> None:
         """The test has brought about troubles with any of these words, and they are no failure."""
@@ -262,11 +261,11 @@ class Window:
         self.troubles = [each for each in self.troubles if not is_about(each, words)]
 
     def close(self) -> None:
-        self.hear_all()
+        hangs = not self.hear_all()
         for kind, page in self.opened:
             page.context.remove_listener("weberror", self.note_error)
             page.context.remove_listener("console", self.note)
-            self.windows.give_back(kind, page, self.base_url)
+            self.windows.give_back(kind, page, self.base_url, hangs)
 
 
 @contextmanager
