@@ -27,10 +27,20 @@ class Sides:
         expect(other.locator(STILL)).to_have_count(1)
 
 
-def two_sides(live: Live, window: Window, line: str) -> Sides:
-    """Ann leads the Axis and Bea the Allies, at a table that stands as the line says."""
+def two_sides(
+    live: Live,
+    window: Window,
+    line: str,
+    dice: tuple[int, ...] = (),
+    make: str = "make_campaign_at",
+) -> Sides:
+    """Two people, each with a page, at a table that stands as the line says.
+
+    make: what of tests/factories.py sets it up.
+    """
     pages = window(), window()
-    sit_down_together(live, *pages, f"game = make_campaign_at({line!r}, ann, bea)")
+    made = f"from tests.factories import {make}\ngame = {make}({line!r}, ann, bea, dice={dice!r})"
+    sit_down_together(live, *pages, made)
     return Sides(*pages)
 
 

@@ -16,7 +16,7 @@ ANSWERS = 30
 class Elsewhere:
     """A browser at this address, in which someone has come in; buttons are pressed as they are."""
 
-    def __init__(self, address: str, session: str) -> None:
+    def __init__(self, address: str, session: str = "") -> None:
         self.address, self.http = address, requests.Session()
         self.http.cookies.set("sessionid", session)
 
@@ -43,10 +43,17 @@ class Elsewhere:
             self.press("button[id$='-type']", line=line)
         self.press("button.primary[name=lock]")
 
-    def say(self, words: str) -> None:
-        """Say something to the table."""
+    def say(self, words: str, room: str = "") -> None:
+        """Say something to the table, or in another of its rooms."""
         forms = self.page.all("form[action$='/chat/']")
-        self._send(next(each for each in forms if not each.has("[name=room]")), text=words)
+        rooms = [each.values("[name=room]", "value") for each in forms]
+        self._send(forms[rooms.index([room] if room else [])], text=words)
+
+    def follow(self, link: str, button: str, **typed: str) -> None:
+        """Follow a link, and press the button with these words; the address is where that leads."""
+        self.address = link
+        form = next(each for each in self.page.all("form") if button in each.words)
+        self.address = self._send(form, **typed)
 
     def press(self, button: str, words: str = "", which: int = 0, **typed: str) -> None:
         """Press a button with these words: of several the first, or another."""
@@ -57,9 +64,10 @@ class Elsewhere:
         sent = {pressed["name"]: pressed["value"]} if "name" in pressed else {}
         self._send(form, **sent, **typed)
 
-    def _send(self, form: Element, **fields: str) -> None:
+    def _send(self, form: Element, **fields: str) -> str:
         hidden = {each["name"]: each["value"] for each in form.all("input[type=hidden]")}
-        address = urljoin(self.address, form["action"])
+        address = urljoin(self.address, form.node.attributes.get("action") or "")
         sent = hidden | fields
         answer = self.http.post(address, sent, timeout=ANSWERS, allow_redirects=False)
         assert answer.ok, answer.text
+        return urljoin(address, answer.headers.get("Location", ""))

@@ -73,11 +73,13 @@ def sit_down_together(live: Live, ann: Page, bea: Page, lines: str) -> None:
         expect(page.locator(LIVE)).to_have_count(1)
 
 
-def sit_down_opposite(live: Live, page: Page, lines: str, who: str = "ann, bea") -> Elsewhere:
+def sit_down_opposite(
+    live: Live, page: Page, lines: str, who: str = "ann, bea", path: str = ""
+) -> Elsewhere:
     """The same where the first is elsewhere, and the second has the page."""
     there, here = made(live, lines, who)
-    come_to(page, here)
-    expect(page.locator(LIVE)).to_have_count(1)
+    come_to(page, here, path)
+    expect(page.locator("[data-live=yes]")).to_have_count(1)
     return Elsewhere(*there)
 
 

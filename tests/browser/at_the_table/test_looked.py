@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Window
 from tests.browser.elsewhere import Elsewhere
@@ -30,6 +30,13 @@ def bea_against(live: Live, window: Window, line: str = ACT) -> tuple[Elsewhere,
     """The same with Ann elsewhere."""
     bea = window()
     return sit_down_opposite(live, bea, f"game = make_war_at({line!r}, ann, bea)"), bea
+
+
+def sails_to_rabaul(japan: Elsewhere) -> None:
+    """Two cruisers leave Truk, in one action."""
+    japan.choose("Move", which=-1)
+    japan.choose("All sail")
+    japan.choose("Rabaul")
 
 
 def noted(page: Page) -> None:
@@ -105,8 +112,10 @@ def test_what_came_while_one_looked_stands_there_as_soon_as_one_looks_away(
     expect(bea.locator("[data-news]")).to_be_hidden()
 
 
-def seen_as_it_came(live: Live, window: Window) -> tuple[Page, Locator, str]:
-    """Bea's page, which was in sight as a move of Ann's came, its offer of the news, and that."""
+def test_what_was_seen_as_it_came_is_offered_again_until_it_is_opened_on_any_device(
+    live: Live, window: Window
+) -> None:
+    """By a page loaded anew, and on a phone; opened, it is gone from both."""
     ann, bea = bea_against(live, window, SAILS)
     noted(bea)
     ann.choose("End of the Battleship Era")
@@ -114,14 +123,6 @@ def seen_as_it_came(live: Live, window: Window) -> tuple[Page, Locator, str]:
     expect(offer).to_be_visible()
     told = offer.inner_text()
     noted(bea)
-    return bea, offer, told
-
-
-def test_news_that_nobody_has_opened_is_offered_again_by_a_page_loaded_anew(
-    live: Live, window: Window
-) -> None:
-    """Opened, it is gone with the page, since it was seen as it came."""
-    bea, offer, told = seen_as_it_came(live, window)
 
     for place in ("", "#log"):
         bea.evaluate("place => { if (place) location.hash = place; }", place)
@@ -129,33 +130,21 @@ def test_news_that_nobody_has_opened_is_offered_again_by_a_page_loaded_anew(
         expect(offer).to_have_text(told)
     assert bea.locator("#log .new").count() > 0
 
-    with bea.expect_response("**/looked/"):
-        offer.click()
-    expect(bea.get_by_role("region", name="New", exact=True)).to_be_visible()
-    bea.reload()
-    expect(bea.locator(LIVE)).to_be_attached()
-    expect(offer).to_be_hidden()
-    expect(bea.locator("#since")).to_be_empty()
-
-
-def test_what_was_seen_as_it_came_is_offered_on_another_device_until_it_is_opened_there(
-    live: Live, window: Window
-) -> None:
-    bea, offer, told = seen_as_it_came(live, window)
-
     phone = window(PHONE)
     phone.context.add_cookies(bea.context.cookies())
     phone.goto(bea.url)
-
     there = phone.locator("[data-news]")
     expect(there).to_be_visible()
     expect(there).to_have_text(told)
     with phone.expect_response("**/looked/"):
         there.click()
     expect(phone.get_by_role("region", name="New", exact=True)).to_be_visible()
-    bea.reload()
-    expect(bea.locator(LIVE)).to_be_attached()
-    expect(offer).to_be_hidden()
+
+    for page in (phone, bea):
+        page.reload()
+        expect(page.locator(LIVE)).to_be_attached()
+        expect(page.locator("[data-news]")).to_be_hidden()
+        expect(page.locator("#since")).to_be_empty()
 
 
 def test_what_comes_while_news_stands_in_sight_is_offered_by_itself(
@@ -170,9 +159,7 @@ def test_what_comes_while_news_stands_in_sight_is_offered_by_itself(
     hide(bea, hidden=False)
     noted(bea)
 
-    ann.choose("Move", which=-1)  # from Truk
-    ann.choose("All sail")
-    ann.choose("Rabaul")
+    sails_to_rabaul(ann)
 
     offer = bea.locator("[data-news]")
     expect(offer).to_be_visible()
@@ -194,9 +181,7 @@ def test_what_was_seen_as_it_came_is_no_news_afterwards(live: Live, window: Wind
 
     expect(bea.locator("[data-news]")).to_be_hidden()
     expect(bea.locator("#since")).to_be_empty()
-    ann.choose("Move", which=-1)  # from Truk
-    ann.choose("All sail")
-    ann.choose("Rabaul")
+    sails_to_rabaul(ann)
     expect(bea.locator("#since")).to_contain_text("Since your last visit 2 lines")
     hide(bea, hidden=False)
     expect(bea.locator("#since")).to_be_visible()

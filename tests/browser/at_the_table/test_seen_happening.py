@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser import campaign
-from tests.browser.at_the_table.test_looked import SAILS, two_sides
+from tests.browser.at_the_table.test_looked import SAILS, bea_against, sails_to_rabaul
 from tests.browser.conftest import PHONE, Window
 from tests.browser.table import choose, sit_down_after, sit_down_opposite, until
 from tests.live import Live
@@ -48,32 +48,21 @@ MORE_WAYS = """zones => {
 """News of many moves at once, of each twice, from sea zones to the next."""
 
 
-def sails_to_rabaul(japan: Page) -> None:
-    """Two cruisers leave Truk, in one action."""
-    choose(japan, "End of the Battleship Era")
-    japan.locator("#ask button", has_text="Move").last.press("Enter")
-    expect(japan.locator("#ask h2")).to_contain_text("Form a group at Truk")
-    japan.get_by_role("button", name="All sail", exact=True).press("Enter")
-    expect(japan.locator("#ask h2")).to_contain_text("Where does the group sail?")
-    japan.get_by_role("button", name="Rabaul").first.press("Enter")
-    expect(japan.locator("#log")).to_contain_text("Japan moves from Truk to Rabaul")
-
-
 def test_the_other_side_s_move_is_drawn_until_one_chooses_and_moves_nothing_under_a_pointer(
     live: Live, window: Window
 ) -> None:
-    japan, allies = two_sides(live, window, SAILS)
+    japan, allies = bea_against(live, window, SAILS)
     replay, note = "header a[href='replay/']", "#note"
     before = top_of(allies, replay)
     allies.locator(replay).hover()
 
+    japan.choose("End of the Battleship Era")
     sails_to_rabaul(japan)
 
     expect(allies.locator("#ask h2")).to_contain_text("Take Initiative?")  # above it
     assert abs(top_of(allies, replay) - before) < 1
     way = allies.locator(".moving path[pathLength]")
     expect(way).to_have_count(1)
-    expect(japan.locator(".moving path[pathLength]")).to_have_count(0)  # one's own move one knows
     begins, ends = (allies.evaluate(PLACE_ON_THE_WAY, n) for n in (0, 1))
     assert (begins, ends) == ("?about=truk", "?about=rabaul")
 
@@ -82,7 +71,7 @@ def test_the_other_side_s_move_is_drawn_until_one_chooses_and_moves_nothing_unde
 
     allies.locator(note).click()
     before = top_of(allies, note)
-    choose(japan, "The Malayan Blitz")
+    japan.choose("The Malayan Blitz")
     expect(allies.locator("#log")).to_contain_text("The Malayan Blitz")
     assert abs(top_of(allies, note) - before) < 1
 
@@ -99,16 +88,17 @@ def test_the_mark_of_a_loss_covers_no_number(live: Live, window: Window) -> None
     line = (
         "fight=philippines attacker=japan mp=1 philippines=akagi,kaga,soryu,jlba,lexington,chester"
     )
-    japan, allies = two_sides(live, window, f"{line} hand.japan=J01 hand.allied=none")
+    japan, allies = bea_against(live, window, f"{line} hand.japan=J01 hand.allied=none")
     lost = allies.locator(".moving .lost")
     for _ in range(8):
         if lost.count():
             break
-        asked = japan if japan.locator(".watch.mine").count() else allies
-        before = asked.locator("#table").get_attribute("data-version")
-        asked.locator(":is(#battle, #ask) button[name=choice]").first.press("Enter")
-        for page in (japan, allies):
-            expect(page.locator("#table")).not_to_have_attribute("data-version", before or "")
+        before = allies.locator("#table").get_attribute("data-version")
+        if allies.locator(".watch.mine").count():
+            allies.locator(":is(#battle, #ask) button[name=choice]").first.press("Enter")
+        else:
+            japan.choose()
+        expect(allies.locator("#table")).not_to_have_attribute("data-version", before or "")
 
     assert lost.count() == 1
     assert allies.evaluate(NUMBERS_UNDER, ".moving .lost") == []
