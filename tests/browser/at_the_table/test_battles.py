@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.campaign import at_the_table, go_on, lock, typed
-from tests.browser.conftest import PHONE, Window
+from tests.browser.conftest import LAPTOP, PHONE, Window
 from tests.browser.elsewhere import Elsewhere
 from tests.browser.table import LIVE, sit_down_after, sit_down_opposite, until
 from tests.live import Live
@@ -45,15 +45,22 @@ def back(live: Live, page: Page) -> None:
     expect(page.locator(LIVE)).to_be_attached()
 
 
-def test_one_key_shows_the_battles_and_one_goes_on_to_the_next(live: Live, window: Window) -> None:
-    page = window()
+def test_one_key_shows_the_battles_without_a_violation_and_one_goes_on_to_the_next(
+    live: Live, page: Page
+) -> None:
+    """The offer on a laptop; the card on a phone too."""
     back(live, page)
     card = page.locator("dialog#battles")
     expect(page.locator("#fought a")).to_contain_text("show")
+    assert violations(page) == []
 
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page.keyboard.press("b")
     expect(card).to_be_visible()
     expect(card.locator("h2")).to_be_focused()
+    assert violations(page) == []
+
+    page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
     first = card.locator("h2").inner_text()
     page.keyboard.press("ArrowRight")
     expect(card.locator(".place")).to_contain_text("Battle 2 of 2")
@@ -72,6 +79,7 @@ def test_a_card_is_gone_through_by_its_buttons_too_and_fits_a_phone(
 ) -> None:
     page, size = window(PHONE), PHONE
     back(live, page)
+    a_long_name_is_cut_before_the_word_that_shows_the_battle(page)
     legend = page.locator("#legend li", has_text="Keys everywhere")
     assert "b battles as cards" in " ".join((legend.text_content() or "").split())
     card = page.locator("dialog#battles")
@@ -88,17 +96,17 @@ def test_a_card_is_gone_through_by_its_buttons_too_and_fits_a_phone(
     assert page.url.endswith("/")
 
 
-def test_a_card_and_its_offer_have_no_violation(live: Live, window: Window) -> None:
-    """By day and by night, which is what `violations` looks at: an offer, a card on a phone."""
-    page = window()
-    back(live, page)
-    assert violations(page) == []
+def a_long_name_is_cut_before_the_word_that_shows_the_battle(page: Page) -> None:
+    offer = page.locator("#fought a")
+    name, show = offer.locator("span"), offer.get_by_text("show")
 
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    page.keyboard.press("b")
-    expect(page.locator("dialog h2")).to_be_focused()
+    name.evaluate("it => { it.textContent = 'Battle at ' + 'Sea Zone 35 '.repeat(9) }")
 
-    assert violations(page) == []
+    assert name.evaluate("it => it.scrollWidth > it.clientWidth")
+    link, word, words = offer.bounding_box(), show.bounding_box(), name.bounding_box()
+    assert link and word and words
+    assert words["x"] + words["width"] <= word["x"]
+    assert word["x"] + word["width"] <= link["x"] + link["width"] <= PHONE["width"]
 
 
 def comes_to_battles(live: Live, ann: Page) -> Elsewhere:
@@ -114,23 +122,6 @@ def comes_to_battles(live: Live, ann: Page) -> Elsewhere:
     expect(ann.locator("#since")).to_be_hidden()
     assert ann.evaluate(BOXES) == before
     return bea
-
-
-def test_a_long_name_is_cut_on_a_phone_before_the_word_that_shows_the_battle(
-    live: Live, window: Window
-) -> None:
-    page = window(PHONE)
-    back(live, page)
-    offer = page.locator("#fought a")
-    name, show = offer.locator("span"), offer.get_by_text("show")
-
-    name.evaluate("it => { it.textContent = 'Battle at ' + 'Sea Zone 35 '.repeat(9) }")
-
-    assert name.evaluate("it => it.scrollWidth > it.clientWidth")
-    link, word, words = offer.bounding_box(), show.bounding_box(), name.bounding_box()
-    assert link and word and words
-    assert words["x"] + words["width"] <= word["x"]
-    assert word["x"] + word["width"] <= link["x"] + link["width"] <= PHONE["width"]
 
 
 def test_when_news_comes_to_a_phone_in_sight_no_button_moves(live: Live, window: Window) -> None:

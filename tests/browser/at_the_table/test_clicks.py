@@ -151,17 +151,6 @@ def test_fast_placing_in_a_list_that_stays_is_not_slowed(page: Page, live: Live)
     expect(page.locator("#move .sum")).to_contain_text("5 of 6 in the group")
 
 
-def inspector_of_truk(live: Live, page: Page) -> Locator:
-    """14.2 The Allies have placed, and Japan places its ships: the open inspector of one Port."""
-    sit_down_after(live, page, PLACED)
-    expect(page.locator(LIVE)).to_be_attached()
-    page.locator("#ask a[href$='?about=truk']").click()
-    inspector = page.locator("#inspector")
-    expect(inspector.get_by_role("button", name="Nagato")).to_be_visible()
-    settled(page)
-    return inspector
-
-
 PLACED = """
 game = make_war_at("phase=set_up", ann, UserFactory(name="Bea"))
 play_until_watch_passes(game)
@@ -169,10 +158,18 @@ play_until_watch_passes(game)
 
 
 def test_placing_in_an_inspector_as_fast_as_a_hand_can_loses_no_press(
-    page: Page, live: Live
+    window: Window, page: Page, live: Live
 ) -> None:
-    """14.2 What is placed leaves a gap: the next ships stay, and the inspector is as high."""
-    inspector = inspector_of_truk(live, page)
+    """14.2 What is placed leaves a gap: the next ships stay, and the inspector is as high.
+
+    The Allies have placed, and Japan places its ships: the open inspector of one Port.
+    """
+    sit_down_after(live, page, PLACED)
+    expect(page.locator(LIVE)).to_be_attached()
+    page.locator("#ask a[href$='?about=truk']").click()
+    inspector = page.locator("#inspector")
+    expect(inspector.get_by_role("button", name="Nagato")).to_be_visible()
+    settled(page)
     before = inspector.bounding_box()
     names = ("Nagato", "Mutsu", "Fuso", "Yamashiro")
     places = [middle(inspector.get_by_role("button", name=name)) for name in names]
@@ -192,6 +189,23 @@ def test_placing_in_an_inspector_as_fast_as_a_hand_can_loses_no_press(
     expect(page.locator("#ask")).to_contain_text("22 left")
     settled(page)
     assert len(sent) == 4
+    a_move_is_sent_although_the_inspector_hangs(page)
+    window.provoked(*LINE_DOWN)
+
+
+def a_move_is_sent_although_the_inspector_hangs(page: Page) -> None:
+    before = page.locator("#table").get_attribute("data-version")
+    held: list[Route] = []
+    page.route("**/move/", lambda route: route.abort(), times=1)
+    page.route("**/about/**", lambda route: held.append(route))
+
+    page.locator("#inspector").get_by_role("button", name="Ise at Truk").click()
+
+    expect(page.locator("#table")).not_to_have_attribute("data-version", before)
+    page.unroute_all()
+    for route in held:
+        route.continue_()
+    expect(page.locator("#link")).to_be_hidden()
 
 
 IS_REACHED = """(milliseconds) => {
@@ -275,26 +289,6 @@ def test_a_move_whose_answer_was_lost_is_made_once(window: Window, live: Live) -
         assert left in heading(page)
     assert statuses == []
     window.provoked("502", "504", *LINE_DOWN)
-
-
-def test_a_move_of_an_inspector_is_sent_although_the_inspector_hangs(
-    window: Window, live: Live
-) -> None:
-    page = window()
-    inspector = inspector_of_truk(live, page)
-    before = page.locator("#table").get_attribute("data-version")
-    held: list[Route] = []
-    page.route("**/move/", lambda route: route.abort(), times=1)
-    page.route("**/about/**", lambda route: held.append(route))
-
-    inspector.get_by_role("button", name="Nagato").click()
-
-    expect(page.locator("#table")).not_to_have_attribute("data-version", before)
-    page.unroute_all()
-    for route in held:
-        route.continue_()
-    expect(page.locator("#link")).to_be_hidden()
-    window.provoked(*LINE_DOWN)
 
 
 def test_where_no_socket_comes_through_the_page_looks_by_itself(window: Window, live: Live) -> None:

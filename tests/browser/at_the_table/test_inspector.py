@@ -21,6 +21,7 @@ def test_a_zone_looked_at_and_that_of_a_ship_found_while_one_types_are_ringed(
 ) -> None:
     """A closed inspector leaves no ring."""
     at_the_table(live, page, LINE)
+    it_does_not_cover_its_zone_and_all_of_it_can_be_read(page)
     page.locator("#pieces a[href='?about=truk']").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#inspector h2")).to_have_text("Truk")
@@ -61,10 +62,7 @@ def search_by_enter_leaves_the_address_alone(page: Page) -> None:
     expect(page.locator("#inspector .finds")).to_have_count(0)
 
 
-def test_the_inspector_does_not_cover_its_zone_and_all_of_it_can_be_read(
-    page: Page, live: Live
-) -> None:
-    at_the_table(live, page, LINE)
+def it_does_not_cover_its_zone_and_all_of_it_can_be_read(page: Page) -> None:
     for zone in ("truk", "midway", "madagascar", "philippines"):
         spot = page.locator(f"#pieces a[href='?about={zone}'] .hit")
         spot.click()

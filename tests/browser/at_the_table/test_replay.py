@@ -35,8 +35,24 @@ def at_step(page: Page, step: int) -> None:
     expect(page.locator("#slider")).to_have_value(str(step))
 
 
-def test_one_goes_through_a_game_by_keys_slider_and_links(live: Live, page: Page) -> None:
-    sit_down_after(live, page, PLAYED, "replay/?at=4")
+def opens_where_the_game_stands_and_plays_what_is_new(page: Page) -> None:
+    player = page.locator(".player")
+    told = int(player.get_attribute("data-told") or 0)
+    at_step(page, told)
+
+    page.locator("[data-speed]").select_option(label="Slow")
+    page.keyboard.press("p")
+
+    seen = int(player.get_attribute("data-from") or 0)
+    at_step(page, seen)
+    at_step(page, seen + 1)
+    expect(page.locator("[data-play]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_one_goes_through_a_running_game_by_keys_slider_and_links(live: Live, page: Page) -> None:
+    replay = sit_down_after(live, page, PLAYED, "replay/")
+    opens_where_the_game_stands_and_plays_what_is_new(page)
+    page.goto(f"{replay}?at=4")
     at_step(page, 4)
     page.keyboard.press("ArrowRight")
     at_step(page, 5)
@@ -103,21 +119,6 @@ def test_the_film_plays_from_the_strip_to_the_table(live: Live, page: Page) -> N
     expect(page.locator("#fresh circle").or_(page.locator("#happened li")).first).to_be_attached()
     page.locator(".onward a").click()
     expect(page.locator("#table[data-version]")).to_be_attached()
-
-
-def test_a_running_game_opens_where_it_stands_and_plays_what_is_new(live: Live, page: Page) -> None:
-    sit_down_after(live, page, PLAYED, "replay/")
-    player = page.locator(".player")
-    told = int(player.get_attribute("data-told") or 0)
-    at_step(page, told)
-
-    page.locator("[data-speed]").select_option(label="Slow")
-    page.keyboard.press("p")
-
-    seen = int(player.get_attribute("data-from") or 0)
-    at_step(page, seen)
-    at_step(page, seen + 1)
-    expect(page.locator("[data-play]")).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_large_map_goes_to_the_battle_that_is_stepped_to(live: Live, page: Page) -> None:

@@ -168,9 +168,27 @@ def test_a_choice_in_the_panel_on_the_chart_is_played_from_there(page: Page, liv
     expect(page.locator("#inspector")).not_to_be_visible()
 
 
-def test_a_whole_turn_with_the_keyboard_alone(page: Page, live: Live) -> None:
+def the_chart_comes_closer_and_goes_back(page: Page) -> None:
+    width = "document.getElementById('sheet').clientWidth"
+    whole = page.evaluate(width)
+
+    page.get_by_role("button", name="Closer").click()
+    until(page, lambda: page.evaluate(width) > 1.3 * whole)
+    page.locator("a.front.nimitz").focus()
+    page.keyboard.press("0")
+    until(page, lambda: page.evaluate(width) == whole)
+    page.keyboard.press("+")
+    until(page, lambda: page.evaluate(width) > 1.3 * whole)
+    page.get_by_role("button", name="The whole chart").click()
+    until(page, lambda: page.evaluate(width) == whole)
+
+
+def test_the_chart_comes_closer_and_a_whole_turn_is_played_with_the_keyboard_alone(
+    page: Page, live: Live
+) -> None:
     seat_at(live, page, "", seed="7")
     expect(page.locator(LIVE)).to_be_attached()
+    the_chart_comes_closer_and_goes_back(page)
 
     page.keyboard.press("a")
     expect(page.locator("#ask button").first).to_be_focused()
@@ -217,23 +235,6 @@ def test_a_phone_shows_chart_card_and_actions_without_sideways_scrolling(
     expect(page.locator(".roll")).to_contain_text("China")
     page.goto(page.url.split("#")[0] + "list/")
     assert sideways(page) == 0
-
-
-def test_the_chart_comes_closer_and_goes_back(page: Page, live: Live) -> None:
-    seat_at(live, page, "")
-    expect(page.locator(LIVE)).to_be_attached()
-    width = "document.getElementById('sheet').clientWidth"
-    whole = page.evaluate(width)
-
-    page.get_by_role("button", name="Closer").click()
-    until(page, lambda: page.evaluate(width) > 1.3 * whole)
-    page.locator("a.front.nimitz").focus()
-    page.keyboard.press("0")
-    until(page, lambda: page.evaluate(width) == whole)
-    page.keyboard.press("+")
-    until(page, lambda: page.evaluate(width) > 1.3 * whole)
-    page.get_by_role("button", name="The whole chart").click()
-    until(page, lambda: page.evaluate(width) == whole)
 
 
 def test_what_matters_fits_a_laptop_without_scrolling_and_a_move_shifts_nothing_on_the_left(

@@ -1,4 +1,4 @@
-"""What one side proposes and the other answers, at two tables that stay open."""
+"""What one side proposes and the other answers, on two pages that stay open."""
 
 from playwright.sync_api import Page, expect
 
@@ -14,7 +14,7 @@ def stayed(page: Page) -> bool:
     return page.evaluate("document.body.dataset.stays") == "yes"
 
 
-def test_captains_advice_is_turned_on_together_while_both_pages_stay_open(
+def test_captains_advice_is_turned_on_and_a_draw_agreed_to_while_both_pages_stay_open(
     live: Live, window: Window
 ) -> None:
     ann, bea = two_sides(live, window)
@@ -32,12 +32,6 @@ def test_captains_advice_is_turned_on_together_while_both_pages_stay_open(
     expect(ann.locator("#ask .hint a")).to_have_text("What would Captain do?")
     assert stayed(ann) and stayed(bea)
 
-
-def test_a_draw_that_was_offered_while_a_page_lay_open_is_agreed_to_there(
-    live: Live, window: Window
-) -> None:
-    ann, bea = two_sides(live, window)
-    bea.evaluate(STAYS)
     ann.goto(f"{ann.url}draw/")
     ann.get_by_role("button", name="Offer a draw").click()
     expect(bea.locator("#company")).to_contain_text("offers a draw")

@@ -6,7 +6,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Window
+from tests.browser.conftest import Window
+from tests.browser.elsewhere import Elsewhere
 
 
 def test_pages_fit_any_screen(any_screen: Page, sideways: Callable[[Page], int]) -> None:
@@ -17,69 +18,46 @@ def test_pages_fit_any_screen(any_screen: Page, sideways: Callable[[Page], int])
         assert sideways(any_screen) == 0, path
 
 
-def test_the_colours_chosen_stay(page: Page) -> None:
+def test_the_colours_chosen_stay_and_a_name_that_was_typed_goes_along_to_the_form_of_a_new_game(
+    page: Page,
+) -> None:
     page.goto("/")
-    theme = page.locator("header button[name=theme]")
 
-    theme.click()
-
+    page.locator("header button[name=theme]").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
-    page.goto("/me/welcome/")
-    expect(page.locator("html")).to_have_attribute("data-theme", "light")
-
-
-def test_a_visitor_types_a_name_clicks_once_and_sits_at_the_table(any_screen: Page) -> None:
-    any_screen.goto("/")
-
-    any_screen.get_by_label("Your name").fill("Ensign Pulver")
-    any_screen.get_by_role("button", name="New game").click()
-
-    expect(any_screen).to_have_url(re.compile(r"/table/[0-9a-f-]{36}/$"))
-    expect(any_screen.get_by_text("Ensign Pulver").first).to_be_attached()
-
-
-def test_a_name_that_was_typed_goes_along_to_the_form_of_a_new_game(page: Page) -> None:
-    page.goto("/")
     page.fill("input[name=name]", "Vera")
     offer = page.locator("[aria-labelledby=offer-pacific_1940]")
     offer.get_by_role("link", name="Fog of war").click()
+
     expect(page).to_have_url(re.compile("/new/"))
     expect(page.locator("input[name=name]")).to_have_value("Vera")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
 
 
-def test_my_games_are_live_although_another_tab_is_in_front(window: Window) -> None:
-    ann, bea = window(), window(PHONE)
-    ann.goto("/")
-    ann.get_by_label("Your name").fill("Ann")
-    ann.get_by_role("button", name="Invite an opponent").click()
-    link = ann.get_by_label("A player who opens it").input_value()
-    ann.goto("/")
-    line = ann.get_by_role("listitem").filter(has_text="The Pacific War")
+def test_an_invitation_is_copied_with_a_button_and_my_games_are_live_behind_another_tab(
+    page: Page,
+) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Invite an opponent").click()
+    link = page.get_by_label("A player who opens it").input_value()
+
+    page.get_by_role("button", name="Copy").first.click()
+
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("() => navigator.clipboard.readText()") == link
+    page.goto("/")
+    line = page.get_by_role("listitem").filter(has_text="The Pacific War")
     expect(line).to_contain_text("Waiting for an opponent")
-    expect(ann.locator("body[data-live=yes]")).to_be_attached()
-    ann.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
+    expect(page.locator("body[data-live=yes]")).to_be_attached()
+    page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
 
-    bea.goto(link)
-    bea.get_by_label("Your name").fill("Bea")
-    bea.get_by_role("button", name="Join").click()
+    Elsewhere(link).follow(link, "Join", name="Bea")
 
     expect(line).to_contain_text("The Allies: Bea")
     line.get_by_role("button", name="Archive").click()
     expect(line).to_have_count(0)
-
-
-def test_the_link_of_an_invitation_is_copied_with_a_button(window: Window) -> None:
-    ann = window()
-    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    ann.goto("/")
-    ann.fill("input[name=name]", "Ann")
-    ann.get_by_role("button", name="Invite an opponent").click()
-    field = ann.get_by_label("A player who opens it")
-
-    ann.get_by_role("button", name="Copy").first.click()
-
-    expect(ann.get_by_role("button", name="Copied")).to_be_visible()
-    assert ann.evaluate("() => navigator.clipboard.readText()") == field.input_value()
 
 
 def test_a_guest_becomes_an_account_and_keeps_the_game(window: Window) -> None:
@@ -87,6 +65,8 @@ def test_a_guest_becomes_an_account_and_keeps_the_game(window: Window) -> None:
     here.goto("/")
     here.get_by_label("Your name").fill("Yamaguchi")
     here.get_by_role("button", name="New game").click()
+    expect(here).to_have_url(re.compile(r"/table/[0-9a-f-]{36}/$"))
+    expect(here.get_by_text("Yamaguchi").first).to_be_attached()
     table = here.url
     here.goto("/me/")
     here.get_by_role("link", name="Keep your games").click()
@@ -100,22 +80,6 @@ def test_a_guest_becomes_an_account_and_keeps_the_game(window: Window) -> None:
     elsewhere.get_by_role("button", name="Log in").click()
 
     expect(elsewhere.locator(f'a[href="{urlsplit(table).path}"]')).to_be_visible()
-
-
-def test_everything_works_without_scripts(window: Window) -> None:
-    page = window(java_script_enabled=False)
-    page.goto("/new/")
-
-    page.get_by_label("Your name").fill("Ozawa")
-    expect(page.locator("input[name=option_historical]")).to_be_hidden()
-    page.locator("input[name=game][value=emperor]").check()
-    page.locator("summary:visible", has_text="Optional rules").first.click()
-    page.locator("input[name=option_historical]").check()
-    page.locator("summary").filter(has_text="Dice").click()
-    page.get_by_label("Dice phrase (optional)").fill("north of Luzon")
-    page.get_by_role("button", name="Create game").click()
-
-    assert "/table/" in page.url
 
 
 def test_the_keyboard_is_enough(page: Page) -> None:

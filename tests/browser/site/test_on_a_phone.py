@@ -36,6 +36,36 @@ def seat_as_japan(live: Live, page: Page, line: str = SAILING) -> None:
     expect(page.locator(LIVE)).to_be_attached()
 
 
+def test_what_circles_mean_and_the_rules_are_one_tap_away(
+    window: Window, live: Live, sideways: Callable[[Page], int]
+) -> None:
+    """A circle beside a card, which is a tooltip where there is a mouse, and one of a route.
+
+    The text stays until one taps elsewhere.
+    """
+    told = "it => getComputedStyle(it, '::after').content"
+    page = window(PHONE)
+    seat_as_japan(live, page, SAILING.replace("hand.japan=none", "hand.japan=J05"))
+    rules = page.get_by_role("navigation", name="Site").get_by_role("link", name="Rules")
+    expect(rules).to_be_visible()
+    assert lies_free(rules)
+    assert sideways(page) == 0
+    circle = page.locator(".hand abbr.m").first
+    assert circle.evaluate(told) == "none"
+
+    circle.tap()
+
+    expect(circle).to_be_focused()
+    assert (circle.get_attribute("title") or "-") in circle.evaluate(told)
+    page.locator("#sheet a[href='#unsure'] text").first.scroll_into_view_if_needed()
+    page.locator("#sheet a[href='#unsure'] text").first.tap()
+    expect(page.locator("#unsure")).to_be_in_viewport()
+
+    page.keyboard.press("Escape")
+    rules.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("The Pacific War")
+
+
 def test_a_question_that_takes_several_clicks_stays_where_it_is(window: Window, live: Live) -> None:
     page = window(PHONE)
     seat_as_japan(live, page)
@@ -56,30 +86,6 @@ def test_a_question_that_takes_several_clicks_stays_where_it_is(window: Window, 
     assert abs(page.evaluate("scrollY") - before) < 120
 
 
-def test_a_tap_tells_what_a_circle_beside_a_card_means(window: Window, live: Live) -> None:
-    """Where there is a mouse it is a tooltip. The text stays until one taps elsewhere."""
-    told = "it => getComputedStyle(it, '::after').content"
-    page = window(PHONE)
-    seat_as_japan(live, page, SAILING.replace("hand.japan=none", "hand.japan=J05"))
-    circle = page.locator(".hand abbr.m").first
-    assert circle.evaluate(told) == "none"
-
-    circle.tap()
-
-    expect(circle).to_be_focused()
-    assert (circle.get_attribute("title") or "-") in circle.evaluate(told)
-
-
-def test_a_tap_on_the_circle_of_a_route_leads_to_its_meaning(window: Window, live: Live) -> None:
-    page = window(PHONE)
-    seat_as_japan(live, page, SAILING)
-    page.locator("#sheet a[href='#unsure'] text").first.scroll_into_view_if_needed()
-
-    page.locator("#sheet a[href='#unsure'] text").first.tap()
-
-    expect(page.locator("#unsure")).to_be_in_viewport()
-
-
 @pytest.mark.parametrize(("size", "is_told"), [(PHONE, True), (LAPTOP, False)])
 def test_a_circle_within_a_button_tells_its_meaning_where_no_tooltip_can(
     size: ViewportSize, is_told: bool, window: Window, live: Live
@@ -94,21 +100,6 @@ def test_a_circle_within_a_button_tells_its_meaning_where_no_tooltip_can(
     said = circle.evaluate("it => getComputedStyle(it, '::after').content")
 
     assert ("The effect is reconstructed" in said) == is_told
-
-
-def test_the_rules_of_the_game_are_one_tap_away(
-    window: Window, live: Live, sideways: Callable[[Page], int]
-) -> None:
-    page = window(PHONE)
-    seat_as_japan(live, page)
-    rules = page.get_by_role("navigation", name="Site").get_by_role("link", name="Rules")
-    expect(rules).to_be_visible()
-    assert lies_free(rules)
-    assert sideways(page) == 0
-
-    rules.click()
-
-    expect(page.get_by_role("heading", level=1)).to_contain_text("The Pacific War")
 
 
 LEARNT = """

@@ -49,6 +49,7 @@ print("made", browser.cookies["sessionid"].value)
 def test_from_the_list_to_the_first_move(
     window: Window, live: Live, sideways: Callable[[Page], int]
 ) -> None:
+    """Of a second game the list asks again, since its line broke as it heard of it."""
     host, guest = window(), window(PHONE)
     come_in(live, guest, "Spruance", "/")
     guest.get_by_role("link", name="Open games").click()
@@ -60,29 +61,20 @@ def test_from_the_list_to_the_first_move(
     line = guest.get_by_role("listitem").filter(has_text=words)
     expect(line).to_contain_text("Nagumo hosts")  # the list has heard of it by itself
     assert sideways(guest) == 0
+    words = f"Line {uuid4().hex[:8]}"
+    guest.route("**/games/open/", lambda route: route.abort())
+    with guest.expect_event("requestfailed"):
+        set_up(host, "", **{"who": "Anyone", "Message in the list": words})
+    guest.unroute("**/games/open/")
+    line = guest.get_by_role("listitem").filter(has_text=words)
+    expect(line).to_contain_text("Nagumo hosts", timeout=ASKS_AGAIN)
+    window.provoked(*LINE_DOWN)
     line.get_by_role("link", name="Join").click()
     expect(guest.get_by_text(words)).to_be_visible()
     guest.get_by_role("button", name="Join: the Allies").click()
     expect(guest.locator("#bar")).to_contain_text("Your move")
     guest.locator("#ask button[name=choice]").first.click()
     expect(host.locator("#log li")).not_to_have_count(0)
-
-
-def test_a_list_whose_line_broke_as_it_heard_of_a_game_asks_again(
-    window: Window, live: Live
-) -> None:
-    host, guest = window(), window()
-    come_in(live, guest, "Spruance", "/games/open/")
-    guest.route("**/games/open/", lambda route: route.abort())
-    words = f"Line {uuid4().hex[:8]}"
-
-    with guest.expect_event("requestfailed"):
-        set_up(host, "Nagumo", **{"who": "Anyone", "Message in the list": words})
-    guest.unroute("**/games/open/")
-
-    line = guest.get_by_role("listitem").filter(has_text=words)
-    expect(line).to_contain_text("Nagumo hosts", timeout=ASKS_AGAIN)
-    window.provoked(*LINE_DOWN)
 
 
 def test_an_invitation_by_name_is_accepted(window: Window, live: Live) -> None:

@@ -8,23 +8,18 @@ from zoneinfo import ZoneInfo
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LINE_DOWN, Window
-from tests.browser.table import LIVE, choose, seat_at
+from tests.browser.table import LIVE, choose, seat_at, sit_down_together
 from tests.live import Live
 
-
-def join(page: Page, link: str, name: str) -> None:
-    """Follow an invitation."""
-    page.goto(link)
-    page.fill("input[name=name]", name)
-    page.locator("main form button").first.click()
-    expect(page.locator(LIVE)).to_be_attached()
+SHARED = """
+game = make_game_at("card=15", creator=ann, dice=(2, 6), seed="7")
+sitting.join(game.pk, bea)
+"""
 
 
 def test_two_players_see_each_other_propose_adopt_and_talk(window: Window, live: Live) -> None:
     ann, bea = window(), window(timezone_id="Asia/Kathmandu")
-    address = seat_at(live, ann, "card=15", dice=(2, 6))
-    bea.goto(address)  # without a seat this leads to the invitation
-    join(bea, bea.url, "Bea")
+    sit_down_together(live, ann, bea, SHARED)
 
     expect(ann.locator(".seats")).to_contain_text("Bea")
     expect(ann.locator(".seats .here")).to_have_count(2)
@@ -89,7 +84,7 @@ def what_was_said_while_the_line_broke_for_a_moment_comes_when_it_stands(
     expect(two.locator("#chat")).to_contain_text("Java next")
 
 
-def test_a_page_that_missed_what_was_said_and_moved_wakes_up_to_now(
+def test_a_tab_that_missed_what_was_said_and_moved_wakes_up_to_now_and_hears_of_a_log_out(
     window: Window, live: Live
 ) -> None:
     one = window()
@@ -111,6 +106,10 @@ def test_a_page_that_missed_what_was_said_and_moved_wakes_up_to_now(
     expect(two.locator("#log")).to_contain_text("China retreats")
     window.may_have_provoked(*LINE_DOWN)  # what was on its way as the line broke
 
+    one.goto("/account/logout/")
+    one.locator("main").get_by_role("button").first.click()
+    expect(two.locator("#table")).to_have_count(0)
+
 
 def test_a_page_whose_socket_is_silent_finds_out_within_half_a_minute(
     window: Window, live: Live
@@ -131,16 +130,3 @@ def test_a_page_whose_socket_is_silent_finds_out_within_half_a_minute(
     page.clock.run_for(30_000)
     expect(page.locator(LIVE)).to_be_attached()
     expect(page.locator("#link")).to_be_hidden()
-
-
-def test_log_out_in_one_tab_takes_the_table_from_the_other(window: Window, live: Live) -> None:
-    one = window()
-    address = seat_at(live, one, "card=15")
-    two = one.context.new_page()
-    two.goto(address)
-    expect(two.locator(LIVE)).to_be_attached()
-    one.goto("/account/logout/")
-
-    one.locator("main").get_by_role("button").first.click()
-
-    expect(two.locator("#table")).to_have_count(0)

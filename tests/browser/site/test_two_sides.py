@@ -74,12 +74,6 @@ def test_going_back_is_asked_on_one_page_and_granted_on_the_other(
 PLACED = "play_until_watch_passes(game)\nplay_one(game)"
 
 
-def share_a_screen(live: Live, page: Page) -> str:
-    """A hot seat for two people, the Allies' side open; returns its address."""
-    at_the_table(live, page, "phase=set_up")
-    return page.url
-
-
 def test_one_screen_is_handed_over_from_side_to_side(
     window: Window, sideways: Callable[[Page], int]
 ) -> None:
@@ -133,11 +127,13 @@ def test_with_nothing_left_to_do_the_focus_is_on_the_question_not_on_undo(
     expect(page.locator("#ask")).to_be_focused()
 
 
-def test_two_tabs_of_a_hot_seat_show_the_same_side(window: Window, live: Live) -> None:
-    page = window()
-    address = share_a_screen(live, page)
+def test_two_tabs_of_a_hot_seat_show_the_same_side_and_load_the_page_between_once(
+    page: Page, live: Live
+) -> None:
+    """What hid the side is news that the page was drawn after; the way back leads to it too."""
+    at_the_table(live, page, "phase=set_up")
     other = page.context.new_page()
-    other.goto(address)
+    other.goto(page.url)
     expect(other.locator(LIVE)).to_be_attached()
 
     page.get_by_role("button", name="Hide my side").click()
@@ -146,18 +142,8 @@ def test_two_tabs_of_a_hot_seat_show_the_same_side(window: Window, live: Live) -
 
     expect(page.locator(LIVE)).to_be_attached()
     expect(page.locator("#bar")).to_contain_text(re.compile("The Allies to move"))
-
-
-def test_the_page_between_the_sides_is_loaded_once_and_is_where_the_way_back_leads(
-    window: Window, live: Live
-) -> None:
-    """What hid the side is news that it was drawn after."""
-    page = window()
-    address = share_a_screen(live, page)
-    other = page.context.new_page()
-    other.goto(address)
     other.goto("/")
-    page.get_by_role("button", name="Hide my side").click()
+    page.get_by_role("button", name="Show one side at a time").click()
     expect(page.get_by_role("heading", name="Hand over")).to_be_visible()
     expect(page.locator(LIVE)).to_be_attached()
     loaded = page.evaluate("performance.timeOrigin")
@@ -172,8 +158,14 @@ def test_the_page_between_the_sides_is_loaded_once_and_is_where_the_way_back_lea
 
 def test_all_of_it_works_without_scripts(window: Window) -> None:
     page = window(java_script_enabled=False)
-    page.goto("/new/?game=pacific_war")
+    page.goto("/new/")
     page.get_by_label("Your name").fill("Ann")
+    expect(page.locator("input[name=option_historical]")).to_be_hidden()
+    page.locator("input[name=game][value=emperor]").check()
+    page.locator("summary:visible", has_text="Optional rules").first.click()
+    page.locator("input[name=option_historical]").check()
+    expect(page.get_by_text("Twelve more cards")).to_be_visible()
+    page.locator("input[name=game][value=pacific_war]").check()
     expect(page.get_by_text("Twelve more cards")).to_be_hidden()
     own = page.get_by_role("group", name="The Pacific War", exact=True)
     hand_over = own.get_by_text("Hand-over screens between the sides")
@@ -182,6 +174,8 @@ def test_all_of_it_works_without_scripts(window: Window) -> None:
     hand_over.click()
     own.locator("summary", has_text="Optional rules").click()
     page.get_by_text("Yamamoto’s original plan").click()
+    page.locator("summary").filter(has_text="Dice").click()
+    page.get_by_label("Dice phrase (optional)").fill("north of Luzon")
     page.get_by_role("button", name="Create game").click()
 
     page.get_by_role("button", name="Hide my side").click()
