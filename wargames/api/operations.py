@@ -77,7 +77,7 @@ def make_game(request: HttpRequest, sent: shapes.NewGame) -> Status[dict[str, An
     if sent.game not in registry.keys():  # noqa: SIM118 - a function
         raise Http404("no such game")
     if sent.side not in ("", DICE, *presentation_of(sent.game).offer.sides):
-        raise Garbled(why="no such side")
+        raise Garbled(words="This game has no such side.")
     side_of_power(sent)
     limits.count(request, "new_game")
     try:
@@ -104,10 +104,12 @@ def side_of_power(sent: shapes.NewGame) -> str:
         return sent.side
     is_alone = not (sent.hot_seat or (sent.power and sent.program_power))
     if not is_alone or not (sent.power or sent.against):
-        raise Garbled(why="a power does not go with the rest")
+        raise Garbled(
+            words="One power goes with neither hot_seat nor another; program_power needs against."
+        )
     side = next((each for each in offer.sides if power in offer.powers_of(each)), "")
     if not side:
-        raise Garbled(why="no such power")
+        raise Garbled(words="No side of several powers has this one.")
     return side
 
 

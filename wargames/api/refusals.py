@@ -65,7 +65,7 @@ def answer_for(api: NinjaAPI) -> None:
 
     def not_made(request: HttpRequest, error: Any) -> HttpResponse:
         refusal = getattr(error, "refusal", None)
-        words = WORDS.get(error.kind, "That is not possible now.")
+        words = error.data.get("words") or WORDS.get(error.kind, "That is not possible now.")
         rule = refusal.rule if refusal else ""
         return _told(api, request, STATUS.get(error.kind, 409), error.kind, words, rule)
 

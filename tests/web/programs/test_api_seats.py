@@ -314,19 +314,24 @@ def test_a_game_of_one_power_is_made_with_programs_or_others_for_the_rest(
 
 
 @pytest.mark.parametrize(
-    "sent",
+    ("sent", "why"),
     [
-        {**ALL_OTHERS, "power": "germany"},
-        {**ALL_OTHERS, "power": "japan"},  # a side of its own
-        {**ALL_OTHERS, "program_power": "usa"},
-        {"power": "anzac", "hot_seat": True},
-        {"program_power": "anzac"},
+        ({**ALL_OTHERS, "power": "germany"}, "No side of several powers has this one."),
+        ({**ALL_OTHERS, "power": "japan"}, "No side of several powers has this one."),
+        ({**ALL_OTHERS, "program_power": "usa"}, "hot_seat nor another"),
+        ({"power": "anzac", "hot_seat": True}, "hot_seat nor another"),
+        ({"program_power": "anzac"}, "program_power needs against"),
+        ({**ALL_OTHERS, "side": "usa"}, "This game has no such side."),
     ],
 )
 def test_a_power_that_is_of_no_side_of_several_or_does_not_go_with_the_rest_is_refused(
-    ann: User, sent: dict[str, Any]
+    ann: User, sent: dict[str, Any], why: str
 ) -> None:
-    assert Program(ann).post("/games", game="pacific_1940", **sent)["error"] == "garbled"
+    """With the reason; Japan is a side of its own."""
+    told = Program(ann).post("/games", game="pacific_1940", **sent)
+
+    assert told["error"] == "garbled"
+    assert why in told["words"]
     assert not Game.objects.exists()
 
 
