@@ -50,11 +50,17 @@ def play(game_id: uuid.UUID, seat: Seat, choice: JsonData, sent: int | str) -> M
 
 @transaction.atomic
 def play_as(
-    game_id: uuid.UUID, who: WhoMoves, choice: JsonData, sent: int | str, at: int = 0
+    game_id: uuid.UUID,
+    who: WhoMoves,
+    choice: JsonData,
+    sent: int | str,
+    at: int = 0,
+    power: str = "",
 ) -> MoveResult:
     """The same for the seat that `who` finds at the table; errors of `who` are passed on.
 
-    `at`: the revision of the page, which identifies an unasked move that is sent twice.
+    `at`: the revision of the page, which identifies an unasked move that is sent twice. `power`:
+    of several that the seat leads the one that makes an unasked move; empty: the first that may.
 
     :raises Game.DoesNotExist: no such game.
     """
@@ -66,8 +72,8 @@ def play_as(
     wanted = choice_in(rules, choice)
     loaded = store.load(game, rules)
     table = Table(game, rules, loaded, seats)
-    if role := standing_role(table, seat, wanted):
-        if again := done_unasked(game, seat, plain(wanted), at):
+    if role := standing_role(table, seat, wanted, power):
+        if again := done_unasked(game, seat, role, plain(wanted), at):
             return MoveResult(again)
         return apply_choice(table, Maker(role, at, seat), wanted)
     try:
@@ -121,10 +127,10 @@ def role_asked(table: Table, seat: Seat, choice: Choice, sent: int | str) -> str
     return (fitting or mine)[0]
 
 
-def standing_role(table: Table, seat: Seat, choice: Choice) -> str:
-    """The role of a seat that may make this choice unasked; empty if there is none."""
+def standing_role(table: Table, seat: Seat, choice: Choice, power: str = "") -> str:
+    """The role of a seat that may make this choice unasked, or this power alone; empty: none."""
     standing = table.rules.standing(table.state) if table.game.ended is None else []
-    for role in dict.fromkeys(ask.role for ask in standing):
+    for role in dict.fromkeys(ask.role for ask in standing if power in ("", ask.role)):
         ask = asked_for(standing, role, choice)
         is_theirs = seat in holders(table.game, table.seats, role)
         if ask and type(choice) in ask.KINDS and is_theirs:
@@ -149,7 +155,7 @@ def repeated(game: Game, seat: Seat, choice: JsonData, sent: int | str) -> Move 
     return None
 
 
-def done_unasked(game: Game, seat: Seat, choice: JsonData, at: int) -> Move | None:
+def done_unasked(game: Game, seat: Seat, role: str, choice: JsonData, at: int) -> Move | None:
     """The earlier unasked move that this page has already sent."""
-    same = game.moves.filter(choice=choice, seat__user=seat.user_id, opened=at)
+    same = game.moves.filter(choice=choice, role=role, seat__user=seat.user_id, opened=at)
     return same.exclude(unasked="").order_by("-version").first() if at else None

@@ -4,7 +4,7 @@ export const table = byId("table");
 export const address = location.pathname;
 export const isNarrow = matchMedia("(max-width: 61.99rem)");
 export const version = () => Number(table.dataset.version);
-export const isMove = (form) => /^([fupbdgeh]|t-.+)$/.test(form.id);
+export const isMove = (form) => /^([fupbdgeho]|t-.+)$/.test(form.id);
 
 // What a lesson asks for, or the first thing to do, wherever the question has its buttons.
 export const wanted = () => document.querySelector("button.wanted") || document.querySelector("a.wanted");

@@ -88,3 +88,21 @@ def test_8_3_whoever_takes_losses_reads_that_the_dice_then_roll_on(ann: User, bo
     words = page_in(page_of(browser, game)).one("#ask").words
 
     assert "The dice then roll on to the next question, in other battles too" in words
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_8_3_who_leads_several_powers_gives_each_its_own_standing_orders(
+    headers: dict[str, str], game: Game, bob: User
+) -> None:
+    client = sitting(bob)
+
+    for power in ("uk", "anzac"):
+        page = page_in(page_of(client, game, f"?about=power:{power}"))
+        form = page.one("form#o")
+        last = next(each for each in page.all("button[form=o]") if "lose_last" in each["value"])
+        sent = {each["name"]: each["value"] for each in form.all("input[type=hidden]")}
+        client.post(form["action"], sent | {"choice": last["value"]}, headers=headers)
+    game.refresh_from_db()
+
+    orders = store.load(game, store.rules_of(game)).state.standing_orders
+    assert set(orders) == {"uk", "anzac"}

@@ -113,11 +113,14 @@ def fragment(context: template.Context, name: str) -> SafeString:
 
 
 @register.simple_tag
-def choice(button: Any, seen: Any, is_brief: bool = False) -> SafeString:
-    """One choice as a button of a seat's page, cached; brief: with its name alone."""
+def choice(button: Any, seen: Any, is_brief: bool = False, form: str = "") -> SafeString:
+    """One choice as a button of a seat's page, cached; brief: with its name alone.
+
+    form: the form that it sends; empty: the one that the question's own choices send.
+    """
     facts = {
         "b": button,
-        "form": "f" if button.is_unasked else seen.form,
+        "form": form or ("f" if button.is_unasked else seen.form),
         "is_wanted": button.value == seen.wanted,
         "is_brief": bool(is_brief),
     }

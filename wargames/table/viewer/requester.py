@@ -103,11 +103,16 @@ def asker(request: HttpRequest) -> moves.WhoMoves:
 
 
 def make_move(
-    game_id: uuid.UUID, who: moves.WhoMoves, choice: JsonData, token: str, at: int = 0
+    game_id: uuid.UUID,
+    who: moves.WhoMoves,
+    choice: JsonData,
+    token: str,
+    at: int = 0,
+    power: str = "",
 ) -> moves.MoveResult:
     """Make a move for the seat that `who` finds; in a lesson only the one it asks for.
 
-    `at`: the revision of the page, for unasked moves.
+    `at`: the revision of the page, and `power`: whose they are, for unasked moves.
 
     :raises MoveError: it is not made.
     :raises Game.DoesNotExist: no such game.
@@ -120,7 +125,7 @@ def make_move(
             raise lesson.NotTheLesson()
         return seat
 
-    return moves.play_as(game_id, who_moves, choice, token, at)
+    return moves.play_as(game_id, who_moves, choice, token, at, power)
 
 
 # ------------------------------------------------------------------------ what a page sends

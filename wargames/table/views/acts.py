@@ -66,7 +66,8 @@ def move(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
             seat_view(game_id, who(request), side=side_in(request)), said, choice
         )
     try:
-        made = make_move(game_id, asker(request), choice, token, at)
+        power = request.POST.get("power", "")
+        made = make_move(game_id, asker(request), choice, token, at, power)
     except Game.DoesNotExist:
         raise Http404("no such table") from None
     if always and made.move.seat:

@@ -110,6 +110,7 @@ def inspected(key: str, view: View[Board], names: Mapping[str, str]) -> PowerIns
             "is_hidden": power.key in forces_table.limits_of(board),
             "technologies": research.told(power.key, board),
             "orders": form(power, view, names),
+            "power": power.key,
         },
     )
 
