@@ -58,6 +58,7 @@ def test_a_page_whose_socket_alone_is_refused_is_loaded_anew_once_and_looks_by_i
     page.clock.run_for(21_000)
 
     expect(page.locator("#table")).not_to_have_attribute("data-version", before)
+    page.wait_for_load_state()
     assert len(loads) == 2
 
 

@@ -275,6 +275,13 @@ def test_whoever_sits_there_goes_straight_to_the_table(host: Client, game: Game)
     assert names_at(game) == ["Nagumo"]
 
 
+def test_at_the_address_of_a_table_with_room_a_stranger_is_led_to_the_invitation(
+    game: Game,
+) -> None:
+    stranger = sitting(UserFactory())
+    assert stranger.get(f"/table/{game.pk}/").url == f"/join/{game.join_token}/"
+
+
 def test_an_invitation_that_does_not_exist_is_not_found(client: Client) -> None:
     assert client.get("/join/nothing-like-that/").status_code == 404
 

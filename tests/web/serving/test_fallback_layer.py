@@ -62,10 +62,10 @@ async def test_when_the_server_ends_nobody_fails_who_says_goodbye(
     layers: list[FallbackLayer],
 ) -> None:
     here, there = layers
-    receive = await joined(there, "game.1")
+    receive = await joined(there, "game.2")
     [listener] = here.listeners.values()
 
-    goodbyes = [here.group_send("game.1", {"type": "game.left", "seats": [0]}) for _ in range(50)]
+    goodbyes = [here.group_send("game.2", {"type": "game.left", "seats": [0]}) for _ in range(50)]
     under_way = [asyncio.create_task(each) for each in goodbyes]
     await asyncio.sleep(0)
     assert [line.speaking for line in here.lines.values()] == [50]
@@ -81,7 +81,7 @@ async def test_what_could_not_be_said_once_is_said_soon_and_nobody_is_late_any_m
     layers: list[FallbackLayer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here, there = layers
-    receive = await joined(there, "game.1")
+    receive = await joined(there, "game.3")
     [line] = here.lines.values()
 
     async def fail(*_: Any) -> None:
@@ -89,7 +89,7 @@ async def test_what_could_not_be_said_once_is_said_soon_and_nobody_is_late_any_m
 
     with monkeypatch.context() as patch:
         patch.setattr(line, "publish", fail)
-        await here.group_send("game.1", {"type": "game.changed", "version": 3})
+        await here.group_send("game.3", {"type": "game.changed", "version": 3})
         assert here.is_late
 
     async with asyncio.timeout(SOON):
