@@ -11,6 +11,7 @@ from ninja import Query
 
 from engine.errors import NotBegun
 from engine.models import Game, Seat
+from engine.position import store
 from engine.seats import seated
 from engine.visibility import revisions
 from wargames.accounts.models import User
@@ -62,6 +63,16 @@ def seat_finder(person: User, side: str) -> Callable[[Game, Sequence[Seat]], Sea
         return seating.open_seat(game, mine, side)
 
     return found
+
+
+def power_meant(
+    game: Game, seats: Sequence[Seat], finder: Callable[[Game, Sequence[Seat]], Seat], token: str
+) -> str:
+    """The power whose decision a token names, among those of the seat's side; empty: none."""
+    for power in store.roles_of(game).powers_of(finder(game, seats).side):
+        if revisions.is_meant(game, power, revisions.opened_at(game, power), None, token):
+            return power
+    return ""
 
 
 def moved(game: Game, seat: Seat) -> dict[str, Any]:

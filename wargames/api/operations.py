@@ -28,7 +28,7 @@ from wargames import limits
 from wargames.accounts.models import User
 from wargames.api import facts, shapes
 from wargames.api.access import requester, site_of
-from wargames.api.finding import Side, moved, seat_finder, seen_begun, table_of
+from wargames.api.finding import Side, moved, power_meant, seat_finder, seen_begun, table_of
 from wargames.api.refusals import REFUSALS, NoProgram
 from wargames.lobby.against.forms import Chosen, can_be_played_against, new_against
 from wargames.lobby.game_names import title_for
@@ -232,7 +232,9 @@ def move(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Move) -> dict[st
         sent.check(request)
         return seat
 
-    made = make_move(game_id, finder, choice, sent.token)
+    theirs = seat_finder(person, sent.side)
+    power = power_meant(*table_of(game_id, person), theirs, sent.token)
+    made = make_move(game_id, finder, choice, sent.token, power=power)
     found, seats = made.move.game, made.seats or seated.seats_at(made.move.game)
     return moved(found, seat_finder(person, sent.side)(found, seats))
 

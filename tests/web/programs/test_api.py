@@ -340,3 +340,21 @@ def test_a_game_is_made_and_joined_by_its_link(japan: User, allies: User) -> Non
     assert Program(allies).get(f"/games/{made['id']}")["status"] == "playing"
     assert program.post("/games", game="chess")["error"] == "not_found"
     assert program.post("/games", game="emperor", options={"x": 1})["error"] == "garbled"
+
+
+def test_8_3_an_unasked_choice_is_made_for_the_power_whose_token_comes_with_it(
+    japan: User, allies: User
+) -> None:
+    game = make_campaign(japan, allies)
+    program = Program(allies)
+
+    for power in ("uk", "anzac"):
+        unasked = program.get(f"/games/{game.pk}/decisions")["unasked"]
+        mine = next(each for each in unasked if each["role"] == power)
+        last = next(each for each in mine["options"] if each["choice"]["kind"] == "lose_last")
+        program.post(f"/games/{game.pk}/moves", token=mine["token"], choice=last["choice"])
+        assert program.status == 200
+    game.refresh_from_db()
+
+    orders = store.load(game, store.rules_of(game)).state.standing_orders
+    assert set(orders) == {"uk", "anzac"}
