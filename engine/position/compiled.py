@@ -29,6 +29,8 @@ GAME = uuid.UUID(int=(1 << 128) - 1)
 """Placeholder for a game's key while SQL is compiled."""
 A_KEY = (1 << 31) - 2
 """Placeholder for the key of a person or another row."""
+OF_A_SIDE = (GAME, A_KEY, "a side")
+"""Placeholders for a game, a person and a side."""
 ANY = object()
 """Matches any value but null."""
 EQUAL = " = %s"

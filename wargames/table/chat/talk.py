@@ -21,7 +21,7 @@ from engine.core.sequence.flow import IllegalChoice
 from engine.errors import Garbled, NotLegal, Stale
 from engine.models import Game, Seat
 from engine.position import store
-from engine.position.compiled import A_KEY, GAME, Columns, CompiledQuery
+from engine.position.compiled import GAME, OF_A_SIDE, Columns, CompiledQuery
 from engine.saving.after_commit import announce, announce_to, tell_lists
 from engine.seats import seated
 from engine.visibility import revisions
@@ -283,9 +283,7 @@ def newest(rooms: int) -> CompiledQuery[ChatLine]:
 NOTES = CompiledQuery(
     Note,
     lambda game, user, side: Note.objects.filter(game=game, user=user, side=side),
-    GAME,
-    A_KEY,
-    "side",
+    *OF_A_SIDE,
 )
 
 

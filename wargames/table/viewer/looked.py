@@ -18,7 +18,7 @@ from engine.core.sequence.flow import Applied
 from engine.models import Game, Move, Seat
 from engine.moves import is_by_holder
 from engine.position import store
-from engine.position.compiled import A_KEY, GAME, CompiledQuery, upsert_all
+from engine.position.compiled import OF_A_SIDE, CompiledQuery, upsert_all
 from engine.saving.after_commit import tell_lists
 from engine.visibility import revisions
 from wargames.table.chat.rooms import all_rooms
@@ -27,9 +27,7 @@ from wargames.table.models import ChatLine, Looked
 LOOKED = CompiledQuery(
     Looked,
     lambda game, user, side: Looked.objects.filter(game=game, user=user, side=side),
-    GAME,
-    A_KEY,
-    "side",
+    *OF_A_SIDE,
 )
 
 
