@@ -48,6 +48,7 @@ class Scene(Protocol):
 
     g: Campaign
     power: str
+    side: str
     weights: Weights
     fights: Fights
     worth: LandWorth
@@ -105,7 +106,7 @@ class Dangers:
         fight = self._fight(reach, space, there, without)
         if fight is None:
             return SAFE
-        gain = max(0.0, fight.swing + fight.takes * self.scene.worth.held(space))
+        gain = max(0.0, fight.swing + fight.takes * self.scene.worth.kept(space, self.scene.side))
         cost = gain * self._likely(gain, fight.attack_loss, at_sea=False)
         return Danger(gain, fight.takes, reach.power, cost)
 

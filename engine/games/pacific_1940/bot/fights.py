@@ -160,10 +160,10 @@ class Fights:
         attack.shoot_down(shot - dropped)
         lost, killed, spread = _fought_out(attack, defence, (dropped, fired))
         ahead = (attack.number - lost) - (defence.number - killed)
-        win = _normal(ahead / spread)
+        win = _normal(ahead / spread) if defence.number else float(attack.fire(lost) > 0)
         attack_loss = win * attack.worth(min(lost, attack.number - 1))
-        attack_loss += (1 - win) * attack.worth(attack.number)
-        defence_loss = win * defence.worth(defence.number)
+        attack_loss += (1 - win) * attack.worth(len(attack.hits))
+        defence_loss = win * defence.worth(len(defence.hits))
         defence_loss += (1 - win) * defence.worth(min(killed, defence.number - 1))
         return Fight(
             win=win,
@@ -200,7 +200,10 @@ _Hit = tuple[str, float, float, float]
 
 
 class _Line:
-    """8.3 A force in its order of loss: what each hit takes away, in strength and in IPC."""
+    """8.3 A force in its order of loss: what each hit takes away, in strength and in IPC.
+
+    number: the hits after which nobody is left who fights; whoever is defenceless then is lost too.
+    """
 
     def __init__(self, box: Equipment, side: Side, terrain: Terrain, *, attacks: bool) -> None:
         force = self.force = side.units
@@ -225,8 +228,9 @@ class _Line:
         self._add_up()
 
     def _add_up(self) -> None:
-        self.number = float(len(self.hits))
-        self.strength = _sums([fires for _, fires, _, _ in reversed(self.hits)])
+        fought = [fires for kind, fires, *_ in self.hits if not self.kinds[kind].is_defenceless]
+        self.number = float(len(fought))
+        self.strength = _sums(fought[::-1])
         self.cost = _sums([cost for _, _, cost, _ in self.hits])
 
     def shoot_down(self, number: float) -> None:

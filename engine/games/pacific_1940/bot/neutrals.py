@@ -8,7 +8,7 @@ from engine.games.pacific_1940.politics.neutrals import army_of, turned_by
 
 def army_value(picture: Picture, land: str) -> float:
     """G6 What the army of a neutral costs, which joins whoever takes it over."""
-    return picture.fights.value(picture.kinds(army_of(picture.g, land)))
+    return picture.value(army_of(picture.g, land))
 
 
 def turning(picture: Picture, land: str) -> float:

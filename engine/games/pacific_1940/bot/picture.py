@@ -34,6 +34,7 @@ class Picture:
         self.side = g.side(power)
         self.dangers = Dangers(self)
         self._uncovered: dict[str, float] = {}
+        self._theirs: dict[str, list[str]] = {}
 
     def misjudged(self) -> float:
         """By how much something is misjudged now; nothing for a sound player."""
@@ -79,7 +80,9 @@ class Picture:
 
     def theirs_at(self, space: str) -> list[str]:
         """5 The units in a space of powers that we are at war with, cargo left out."""
-        return self.g.enemies_at(space, self.power)
+        if space not in self._theirs:
+            self._theirs[space] = self.g.enemies_at(space, self.power)
+        return self._theirs[space]
 
     def found(self, attacker: str, defenders: Iterable[str]) -> Found:
         """G11 What an attacker, and who owns these defenders, has found."""
@@ -92,6 +95,11 @@ class Picture:
     def kinds(self, units: Iterable[str]) -> Counter[str]:
         """5, 8.3 Kind → how many, damaged ships apart from whole ones."""
         return kinds_of(self.g, units)
+
+    def value(self, units: Iterable[str]) -> int:
+        """5 What units cost."""
+        kinds, pieces = self.g.equipment.units, self.g.pieces
+        return sum(kinds[pieces[key].kind].cost for key in units)
 
     def terrain(self, space: str) -> Terrain:
         """8.3 Where a battle for a space is fought."""

@@ -55,7 +55,7 @@ class Commander:
             case Declare() | EnterWar():
                 return declared(picture, ask.choices(g), picture_of)
             case Spend():
-                return billed(picture_of(expected(picture)), ask.payer)
+                return billed(picture_of(expected(picture, picture_of)), ask.payer)
             case PlanMoves() if ask.phase == COMBAT:
                 return moves(picture)
             case PlanMoves():

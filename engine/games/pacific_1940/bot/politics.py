@@ -17,7 +17,7 @@ from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.worth import LandWorth
 from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.politics.conditions import comes_by_itself
-from engine.games.pacific_1940.politics.declarations import GoToWar, KeepPeace
+from engine.games.pacific_1940.politics.declarations import Declare, GoToWar, KeepPeace
 from engine.games.pacific_1940.politics.effects import payment_for
 from engine.games.pacific_1940.politics.objectives import pays
 from engine.games.pacific_1940.position.records import Declaration
@@ -122,19 +122,30 @@ def _with_war(picture: Picture, on: Sequence[str]) -> Campaign:
     return then
 
 
-def expected(picture: Picture) -> Campaign:
-    """3 The position as it will be at the end of the turn, if an aggressor waits no longer."""
+def expected(picture: Picture, anew: PictureOf) -> Campaign:
+    """3 The position as it will be at the end of the turn, with the wars that are declared in it.
+
+    From some round on an aggressor is taken to wait no longer.
+    """
     g, power = picture.g, picture.power
     if g.state.turn < picture.weights.politics.latest:
-        return g
-    on = [
-        each
-        for each in g.equipment.order
-        if politics.why_not_declare(g, power, each) is None
-        and _is_aggressor(g, power, (each,))
-        and _is_coming(g, each, power)
-    ]
+        on = _declares(picture, anew)
+    else:
+        on = [
+            each
+            for each in g.equipment.order
+            if politics.why_not_declare(g, power, each) is None
+            and _is_aggressor(g, power, (each,))
+            and _is_coming(g, each, power)
+        ]
     return _with_war(picture, on) if on else g
+
+
+def _declares(picture: Picture, anew: PictureOf) -> list[str]:
+    """3 On whom the power would declare war, were it to move now."""
+    choices = Declare(role=picture.power).choices(picture.g)
+    choice = declared(picture, choices, anew).choice if choices else None
+    return [*choice.on] if isinstance(choice, GoToWar) else []
 
 
 def _is_aggressor(g: Campaign, power: str, on: Sequence[str]) -> bool:

@@ -21,6 +21,7 @@ class Pull:
 
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
+        self._land: dict[str, float] = {}
 
     @cached_property
     def targets(self) -> Mapping[str, float]:
@@ -57,7 +58,7 @@ class Pull:
         """12 What those cost who defend land: the more, the farther off it is that it falls."""
         g = self.picture.g
         there = [key for key in g.units_at(land) if g.side(g.owner(key)) != self.picture.side]
-        return self.picture.fights.value(self.picture.kinds(there))
+        return self.picture.value(there)
 
     @cached_property
     def threatened(self) -> Mapping[str, float]:
@@ -157,12 +158,18 @@ class Pull:
                 for zone in g.equipment.zones_of[land]:
                     found[zone] = max(found.get(zone, 0.0), picture.worth.held(land))
         for ship in picture.own.transports:
-            cargo = picture.fights.value(picture.kinds([ship, *g.cargo(ship)]))
+            cargo = picture.value([ship, *g.cargo(ship)])
             found[g.place(ship)] = found.get(g.place(ship), 0.0) + cargo
         return found
 
     def land(self, land: str) -> float:
         """12 What draws land units to a territory, to march on or to go aboard again."""
+        if land not in self._land:
+            self._land[land] = self._drawn_to(land)
+        return self._land[land]
+
+    def _drawn_to(self, land: str) -> float:
+        """12 The same, worked out."""
         zones = self.picture.g.equipment.zones_of[land]
         aboard = max((self.over_sea[zone] for zone in zones), default=0.0)
         weights = self.picture.weights.front
@@ -175,13 +182,21 @@ class Pull:
         """12 What draws land units to a territory that come there over land."""
         return self.over_land.get(land, 0.0) * self.picture.weights.front.pull
 
-    def waits(self, land: str) -> float:
-        """12 What draws land units to a territory that no transport fetches yet."""
-        return max(self.march(land), self.land(land) * self.picture.weights.front.unfetched)
+    def waits(self, land: str, others: int = 0) -> float:
+        """12 What draws land units to a territory from which no transport fetches them yet.
 
-    def marches(self, land: str) -> bool:
+        others: how many wait so elsewhere, or there.
+        """
+        return max(self.march(land), self._aboard(land, others))
+
+    def marches(self, land: str, others: int = 0) -> bool:
         """12 Whether land units of a territory come to a front over land sooner than by sea."""
-        return self.march(land) > self.land(land) * self.picture.weights.front.unfetched
+        return self.march(land) > self._aboard(land, others)
+
+    def _aboard(self, land: str, others: int) -> float:
+        """12 What draws land units to a territory to go aboard, with others who wait for that."""
+        weights = self.picture.weights.front
+        return self.land(land) * weights.unfetched / (1 + others / weights.idle)
 
     def sea(self, zone: str) -> float:
         """12 What draws a fleet, and what it carries, to a zone."""
@@ -210,8 +225,4 @@ class Pull:
         """7.3 Sea zone → what the enemy's ships in it cost."""
         picture, g = self.picture, self.picture.g
         there = {zone: picture.theirs_at(zone) for zone in g.equipment.zones}
-        return {
-            zone: picture.fights.value(picture.kinds(units))
-            for zone, units in there.items()
-            if units
-        }
+        return {zone: picture.value(units) for zone, units in there.items() if units}

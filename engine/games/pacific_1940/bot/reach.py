@@ -28,6 +28,7 @@ class Reach:
 
     def __init__(self, g: Campaign, power: str) -> None:
         self.g, self.power = g, power
+        self._pools: dict[str, list[str]] = {}
 
     @cached_property
     def movers(self) -> list[str]:
@@ -171,13 +172,15 @@ class Reach:
 
     def pool(self, zone: str) -> list[str]:
         """9 The power's land units beside a zone that could go aboard there."""
-        g = self.g
-        return [
-            key
-            for land in g.equipment.lands_of[zone]
-            for key in g.own_at(land, self.power)
-            if g.unit(key).cargo and g.unit(key).moves_in_combat and not g.pieces[key].moved
-        ]
+        if zone not in self._pools:
+            g = self.g
+            self._pools[zone] = [
+                key
+                for land in g.equipment.lands_of[zone]
+                for key in g.own_at(land, self.power)
+                if g.unit(key).cargo and g.unit(key).moves_in_combat and not g.pieces[key].moved
+            ]
+        return self._pools[zone]
 
     def lifts(
         self, land: str, but: Iterable[str] = (), zones: Iterable[str] | None = None

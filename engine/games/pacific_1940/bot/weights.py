@@ -19,6 +19,7 @@ class Land(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ground: float
     city: float
     city_more: float
+    decides: float
     capital: float
     complex: float
     base: float
@@ -73,6 +74,7 @@ class Front(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     hard: float
     reload: float
     unfetched: float
+    idle: float
 
 
 class Noncombat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -35,11 +35,16 @@ class LandWorth:
             worth += weights.complex if g.facility_kind(key).is_complex else weights.base
         return worth
 
+    def kept(self, land: str, side: str) -> float:
+        """2 What it is worth to a side that an enemy does not take a territory."""
+        is_held = self.g.side(self.g.controller(land)) == side
+        return self.held(land) + (self.decides.get(land, 0.0) if is_held else 0.0)
+
     def taken(self, land: str) -> float:
-        """14 What it is worth to take a territory, even if it is lost again at once."""
+        """2, 14 What it is worth to take a territory, even if it is lost again at once."""
         economy = self.g.equipment.seats.get(land, "")
         purse = self.g.state.purses.get(economy, 0) if economy else 0
-        return self.a_turn(land) + purse
+        return self.a_turn(land) + purse + self.decides.get(land, 0.0)
 
     def trade(self, power: str) -> float:
         """3, 14 What a power's trade is worth until others go to war with it in any case."""
@@ -48,6 +53,20 @@ class LandWorth:
         if not trade or not keeps_trade(g, power):
             return 0.0
         return float(trade * (max(0, last_peace(g, power) - g.state.turn) + 1))
+
+    @cached_property
+    def decides(self) -> Mapping[str, float]:
+        """2 Land that its side need only hold on to, to win → what it is worth that it loses it.
+
+        Of more cities than are needed each is worth less.
+        """
+        g, found = self.g, dict[str, float]()
+        for victory in map(g.equipment.victories.__getitem__, g.state.held):
+            cities = cities_for(g, victory) if victory.cities else []
+            share = self.weights.decides / (1 + max(0, len(cities) - victory.cities))
+            lands = [*victory.territories, *(g.equipment.cities[key].territory for key in cities)]
+            found |= {land: max(share, found.get(land, 0.0)) for land in lands}
+        return found
 
     @cached_property
     def _cities(self) -> Mapping[str, int]:

@@ -21,6 +21,10 @@ from engine.games.pacific_1940.rules import make
 RULES = make()
 ALL_AT_WAR = "war=japan-usa,japan-uk,japan-anzac"
 CAPTAIN = PLAYERS["captain"]
+STRONG = (
+    "kwangsi=japan:6inf+3art+4ftr+4tac kwangtung=uk:2inf philippines=usa:2inf malaya=uk:2inf"
+    " sz36=japan:3trn[1inf+1art]+2bb+2dd sz20=japan:2trn[2inf]+1ca+1dd formosa=japan:3ftr"
+)
 
 
 class Does:

@@ -41,6 +41,15 @@ def landing(line: str, power: str = "japan") -> Weighed:
     return on_land.weighed(plan, found[0], exact=True)
 
 
+def test_nobody_is_counted_twice_who_could_march_and_be_carried() -> None:
+    line = "power=japan kiangsu=japan:2inf+1art sz19=japan:1trn shantung=china:2inf"
+    seen = picture(f"{line} holds.shantung=china jehol=japan:1inf", "japan")
+    plan = Undertaking(seen, Tentative(seen.g, "japan", COMBAT))
+    found = [*on_land.forces(plan, "shantung")]
+    assert max(len(force.walkers) for force in found) == 4
+    assert all(len(each.everyone) == len({*each.everyone}) for each in found)
+
+
 # ---------------------------------------------------------------------- bombardment
 
 

@@ -53,6 +53,26 @@ def test_8_3_a_damaged_ship_is_one_hit_less_however_a_battle_is_reckoned(*, exac
     assert "battleship!" in hurt.left
 
 
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ({"tactical_bomber": 1}, {"transport": 16}),
+        ({"fighter": 4}, {"destroyer": 1, "transport": 8}),
+        ({"fighter": 2}, {"destroyer": 3, "transport": 6}),
+        ({"battleship": 1, "destroyer": 6}, {"destroyer": 5, "cruiser": 2, "transport": 10}),
+    ],
+)
+def test_8_3_transports_hold_nobody_up_however_a_battle_is_reckoned(
+    ours: dict[str, int], theirs: dict[str, int]
+) -> None:
+    """They are lost last, and all together once nobody is left who fights."""
+    quick, exact = (
+        Fights(load()).between(ours, theirs, "sea", exact=each) for each in (False, True)
+    )
+    assert quick.win == pytest.approx(exact.win, abs=0.1)
+    assert quick.defence_loss == pytest.approx(exact.defence_loss, rel=0.15)
+
+
 def test_12_a_damaged_fleet_is_in_more_danger_than_a_whole_one() -> None:
     line = f"power=japan {ALL_AT_WAR} sz25=japan:{{}} sz24=usa:2bb+1cv[2ftr]+2dd"
     found = []

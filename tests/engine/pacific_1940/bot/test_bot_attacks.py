@@ -1,5 +1,7 @@
 """7 The Captain's attacks on land: which, with whom, and what is better left alone."""
 
+import pytest
+
 from tests.engine.pacific_1940.bot.bot import ALL_AT_WAR, attacks
 
 
@@ -40,6 +42,14 @@ def test_aircraft_make_an_attack_possible_that_infantry_alone_could_not_make() -
 def test_of_two_empty_lands_the_one_with_a_victory_city_is_taken() -> None:
     found = attacks(f"power=japan {ALL_AT_WAR} kwangsi=japan:1inf")
     assert found.to("kwangtung") == {"inf": 1}
+
+
+@pytest.mark.parametrize("army", ["1inf", "13inf+3art"])
+def test_one_alone_walks_into_empty_land_however_many_stand_beside_it(army: str) -> None:
+    """More than one would be lost there again."""
+    line = "power=china holds.kweichow=japan hunan=japan:8inf+3art anhwe=japan:4ftr+4tac"
+    found = attacks(f"{line} szechwan=china:{army} kiangsi=japan:6inf")
+    assert found.to("kweichow") == {"inf": 1}
 
 
 def test_the_capital_is_not_left_open_for_a_small_gain() -> None:

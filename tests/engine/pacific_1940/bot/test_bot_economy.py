@@ -8,7 +8,9 @@ from engine.games.pacific_1940.bot.economy.cart import Cart
 from engine.games.pacific_1940.bot.economy.needs import is_of_use
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.weights import printed
-from tests.engine.pacific_1940.bot.bot import ALL_AT_WAR, buys, places
+from engine.games.pacific_1940.economy.bill import Units
+from engine.games.pacific_1940.politics.declarations import GoToWar
+from tests.engine.pacific_1940.bot.bot import ALL_AT_WAR, STRONG, buys, does, places
 from tests.engine.pacific_1940.helpers import at
 
 INDIA = "fac.india=major_complex,air_base,naval_base"
@@ -65,6 +67,16 @@ def test_who_is_about_to_go_to_war_buys_no_ship_for_the_enemy_to_sink() -> None:
     assert not buys(line.format(3)).bought["trn"]
 
 
+def test_who_goes_to_war_sooner_buys_no_ship_to_be_sunk_either() -> None:
+    """In round 2 what it could take makes Japan declare war, and that wakes the United States."""
+    line = f"power=japan turn=2 {TOKYO} japan=japan:9inf sz7=usa:2bb+2cv+4ftr+4dd {{}}"
+    for wars, is_bought in ((STRONG, 0), ("", 1)):
+        declares = isinstance(does(f"phase=declare_war {line.format(wars)}").advice.choice, GoToWar)
+        found = buys(f"{line.format(wars)} purse.japan=30").bought
+        assert declares == bool(wars)
+        assert bool(found["trn"] + found["cv"] + found["dd"]) == is_bought
+
+
 def test_no_carrier_is_bought_while_decks_are_empty() -> None:
     found = buys(
         f"power=usa {ALL_AT_WAR} purse.usa=40 fac.western_united_states=major_complex"
@@ -113,6 +125,26 @@ def test_a_bombed_complex_is_repaired_to_make_units_again() -> None:
 def test_a_base_that_does_not_work_is_repaired() -> None:
     line = "power=japan purse.japan=30 fac.japan=major_complex,naval_base:4,air_base"
     assert buys(f"{line} japan=japan:4inf sz6=japan:1bb").works.get("japan") == "naval_base"
+
+
+@pytest.mark.parametrize(
+    ("base", "there", "is_repaired"),
+    [
+        ("guam=air_base:6", "guam=usa:1ftr", True),
+        ("guam=air_base:6", "guam=usa:1inf sz22=usa:1bb", False),
+        ("midway=naval_base:6", "sz25=usa:1dd", True),
+        ("midway=naval_base:6", "midway=usa:1ftr", False),
+    ],
+)
+def test_a_base_that_nobody_uses_is_not_repaired(
+    base: str, there: str, *, is_repaired: bool
+) -> None:
+    """The enemy would bomb it again, and have that paid for each turn."""
+    found = buys(
+        f"power=usa {ALL_AT_WAR} purse.usa=20 fac.{base} {there}"
+        " fac.western_united_states=major_complex western_united_states=usa:4inf sz10=usa:1bb"
+    )
+    assert bool(found.works) == is_repaired
 
 
 @pytest.mark.parametrize("purse", [17, 20])
@@ -233,6 +265,33 @@ def test_new_infantry_does_not_wait_where_no_transport_fetches_it() -> None:
     assert found.placed("kiangsu")["inf"] == 3
 
 
+FAR_FRONTS = (
+    f"power=japan {ALL_AT_WAR} {TOKYO} fac.kiangsu=minor_complex fac.malaya=minor_complex"
+    " holds.malaya=japan malaya=japan:3inf india=uk:9inf burma=uk:6inf szechwan=china:9inf"
+    " holds.anhwe=japan holds.hunan=japan holds.kwangsi=japan holds.chahar=japan holds.hopei=japan"
+    " holds.kweichow=japan holds.suiyuan=japan holds.shensi=japan holds.yunnan=japan"
+    " holds.korea=usa korea=usa:1inf+1art holds.iwo_jima=usa iwo_jima=usa:1art sz6=usa:1sub"
+    " sz16=usa:1bb+2ca+2cv+3dd+4ftr+2sub hunan=japan:6inf+2art"
+)
+"""Japan is beside much that its enemies hold, but only from elsewhere armies march to any of it."""
+
+
+def test_where_many_wait_for_ships_in_vain_more_are_placed_where_they_can_march() -> None:
+    found = places(f"{FAR_FRONTS} japan=japan:14inf bought=6inf")
+    assert not found.placed("japan")
+    assert found.placed("kiangsu") == found.placed("malaya") == {"inf": 3}
+
+
+def test_room_aboard_by_one_coast_fills_no_complex_on_another() -> None:
+    """Two transports lie beside Malaya, which makes three; in Japan 14 wait for none."""
+    g = at(f"{FAR_FRONTS} japan=japan:14inf purse.japan=60 sz37=japan:2trn").g
+    cart = Cart(Picture(g, "japan", printed(), random.Random(1)), "japan")
+    for _ in range(cart.capacities["malaya"] + cart.capacities["kiangsu"]):
+        assert is_of_use(cart, "infantry")
+        cart.put(Units("infantry"))
+    assert not is_of_use(cart, "infantry")
+
+
 def test_new_fighters_go_to_decks_that_have_room() -> None:
     found = places(
         f"power=japan {ALL_AT_WAR} {TOKYO} bought=2ftr sz6=japan:1cv+2dd japan=japan:4inf"
@@ -254,6 +313,20 @@ def test_new_ships_join_the_fleet_and_not_the_enemy() -> None:
         " bought=2dd sz6=usa:2bb+2dd sz20=japan:1bb+1cv+2ftr kwangtung=japan:3inf"
     )
     assert found.placed("sz20")["dd"] == 2
+
+
+@pytest.mark.parametrize("fleet", ["sz7", "sz16"])
+def test_no_new_ship_is_placed_where_it_is_sunk_while_another_harbour_is_safe(fleet: str) -> None:
+    """Tokyo is beside what the United States hold, and the fleet that took it; Malaya is not."""
+    lost = ("korea", "formosa", "okinawa", "iwo_jima", "philippines", "manchuria")
+    won = ("java", "sumatra", "borneo", "celebes", "malaya", "french_indo_china", "shan_state")
+    found = places(
+        f"power=japan turn=7 {ALL_AT_WAR} {TOKYO} {' '.join(f'holds.{land}=usa' for land in lost)}"
+        f" {' '.join(f'holds.{land}=japan' for land in won)} fac.malaya=minor_complex"
+        f" malaya=japan:2inf japan=japan:9inf india=uk:6inf {fleet}=usa:1bb+4cv+8ftr+5dd+4sub"
+        " bought=1cv+1dd+1sub"
+    )
+    assert found.placed("sz37") == {"cv": 1, "dd": 1, "sub": 1}
 
 
 def test_new_chinese_infantry_stands_together_and_not_alone_before_the_enemy() -> None:

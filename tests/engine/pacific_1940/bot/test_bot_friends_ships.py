@@ -1,5 +1,7 @@
 """9 The Captain and friends' transports: board, sail, land, each in its own turn."""
 
+import pytest
+
 from tests.engine.pacific_1940.bot.bot import ALL_AT_WAR, Does, attacks, moves
 
 LOST = "holds.new_guinea=japan new_guinea=japan:1inf solomon_islands=japan:1inf"
@@ -22,6 +24,16 @@ def test_troops_board_a_friends_transport_that_has_none_of_its_own_to_carry() ->
 
 def test_troops_leave_a_friends_transport_to_the_friends_own_troops() -> None:
     assert boards(f"{TROOPS};uk:2inf sz54=uk:1trn") == 0
+
+
+@pytest.mark.parametrize(
+    "own",
+    ["sz54=uk:1trn new_zealand=uk:2inf", "sz54=uk:1trn;uk:1trn[1inf]"],
+    ids=["near", "aboard"],
+)
+def test_troops_leave_a_transport_that_soon_has_troops_of_its_own_to_carry(own: str) -> None:
+    """A turn away, or aboard the ship beside it: whoever leads that power wants it there."""
+    assert boards(f"{TROOPS} {own}") == 0
 
 
 def test_troops_wait_for_a_transport_of_their_own() -> None:

@@ -1,10 +1,11 @@
 """12 The Captain's noncombat moves: who holds, who runs, who comes forward, who lands where."""
 
 import random
+from collections import Counter
 
 import pytest
 
-from engine.games.pacific_1940.bot.noncombat import sea
+from engine.games.pacific_1940.bot.noncombat import sea, transports
 from engine.games.pacific_1940.bot.noncombat.course import Course
 from engine.games.pacific_1940.bot.noncombat.land import threatened
 from engine.games.pacific_1940.bot.picture import Picture
@@ -53,6 +54,25 @@ def test_two_stacks_that_hold_together_stand_together() -> None:
 def test_the_rear_comes_to_the_front() -> None:
     found = moves("power=japan manchuria=japan:6inf+1art anhwe=china:2inf holds.jehol=japan")
     assert found.to("jehol")["inf"] >= 4
+
+
+@pytest.mark.parametrize("front", ["kiangsi=japan:3inf", "kwangtung=japan:4inf"])
+def test_an_army_leaves_a_capital_to_which_nobody_comes(front: str) -> None:
+    """However far the front is; one infantry keeps the capital from whoever walks in."""
+    held = f"holds.{front.partition('=')[0]}=japan"
+    found = moves(f"power=uk {ALL_AT_WAR} india=uk:20inf+4art {held} {front}")
+    assert found.to("burma") == Counter(inf=19, art=4)
+
+
+def test_no_whole_army_goes_to_guard_land_that_a_few_would_not_hold() -> None:
+    """Two could land in Mexico, which is worth 12 IPC; Alaska is lost, and there is the front."""
+    found = moves(
+        f"power=usa turn=9 {ALL_AT_WAR} western_united_states=usa:11inf+4art+2aaa bought.usa=10inf"
+        " fac.western_united_states=major_complex sz8=japan:3cv[1ftr+1tac]+2bb+1trn[1inf+1art]"
+        " japan=japan:9inf holds.alaska=japan alaska=japan:1inf"
+    )
+    assert not found.to("mexico")
+    assert found.to("british_columbia")["inf"] >= 8
 
 
 def test_no_unit_marches_alone_beside_a_stack() -> None:
@@ -121,12 +141,35 @@ def test_an_empty_transport_fetches_troops_that_wait_on_a_friends_land() -> None
     assert found.to("sz54")["trn"] == 1
 
 
+def test_nobody_is_carried_to_where_they_can_march() -> None:
+    """Of what zone 19 touches Jehol borders Manchuria and Shantung; Kiangsu is two steps away."""
+    line = "power=japan jehol=japan:2inf sz19=japan:1trn kiangsu=japan:1inf anhwe=china:4inf"
+    course = Course(picture_of(line))
+    found = transports.voyages(course, "japan_transport_1", {})
+    ends = {each.land for each in found if each.zone == "sz19"}
+    assert "kiangsu" in ends
+    assert ends.isdisjoint({"jehol", "manchuria", "shantung"})
+
+
 def test_a_transport_does_not_sail_into_reach_of_a_fleet() -> None:
     found = moves(
         f"power=usa {ALL_AT_WAR} western_united_states=usa:6inf sz10=usa:2trn"
         " sz31=japan:1bb+2dd+1cv+2ftr hawaiian_islands=usa:1inf"
     )
     assert not found.to("sz26")
+
+
+def test_loaded_transports_sail_with_the_carriers_whose_aircraft_guard_them() -> None:
+    """The aircraft land there later; until then the enemy's could sink all that sails along."""
+    found = moves(
+        f"power=usa turn=14 {ALL_AT_WAR} western_united_states=usa:6inf"
+        " japan=japan:27inf+10art+3tac"
+        " sz4=usa:2bb+1ca+8cv+11dd+12ftr+4tac+10sub+8trn[1inf+1art] manchuria=japan:8inf+2bmb"
+        " anhwe=japan:9inf+6ftr+7tac hainan=japan:1ftr+1tac jehol=japan:1ftr"
+        " sz20=japan:2bb+2ca+4cv+4dd+6ftr+2sub"
+    )
+    fleet = next(zone for zone in RULES.equipment.zones if found.stay(zone)["cv"] == 8)
+    assert found.stay(fleet)["trn"] == 8
 
 
 # ---------------------------------------------------------------------- fleets

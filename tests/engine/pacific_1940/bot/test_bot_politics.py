@@ -1,7 +1,7 @@
 """3 When the Captain goes to war."""
 
 from engine.games.pacific_1940.politics.declarations import GoToWar, KeepPeace
-from tests.engine.pacific_1940.bot.bot import Does, does
+from tests.engine.pacific_1940.bot.bot import STRONG, Does, does
 
 
 def choice(line: str) -> GoToWar | KeepPeace:
@@ -12,12 +12,6 @@ def choice(line: str) -> GoToWar | KeepPeace:
 
 def _declares(line: str) -> Does:
     return does(f"phase=declare_war {line}")
-
-
-STRONG = (
-    "kwangsi=japan:6inf+3art+4ftr+4tac kwangtung=uk:2inf philippines=usa:2inf malaya=uk:2inf"
-    " sz36=japan:3trn[1inf+1art]+2bb+2dd sz20=japan:2trn[2inf]+1ca+1dd formosa=japan:3ftr"
-)
 
 
 def test_japan_does_not_go_to_war_in_the_first_round_for_little() -> None:

@@ -106,6 +106,6 @@ def _tokens(plan: Undertaking, force: Force) -> float:
         return 0.0
     tokens = sum(g.state.tokens.get(power, 0) for power in g.enemies(picture.power))
     ships = [key for key in force.fleet if g.unit(key).is_warship]
-    value = picture.fights.value(picture.kinds(ships))
+    value = picture.value(ships)
     weights = picture.weights.attack
     return min(weights.token * tokens, weights.token_share * value)

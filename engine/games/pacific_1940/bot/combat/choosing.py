@@ -109,9 +109,11 @@ def _rank(found: Weighed | None) -> float:
 
 
 def pays(picture: Picture, found: Weighed) -> bool:
-    """7 Whether an attack is to be made."""
-    weights = picture.weights.attack
-    wins = weights.wins_at_sea if picture.g.is_sea(found.force.space) else weights.wins
+    """7, 2 Whether an attack is to be made; one against a victory is, however bold it is."""
+    weights, space = picture.weights.attack, found.force.space
+    wins = weights.wins_at_sea if picture.g.is_sea(space) else weights.wins
+    if space in picture.worth.decides:
+        wins = 0.0
     return found.worth >= weights.pays and found.won >= wins
 
 

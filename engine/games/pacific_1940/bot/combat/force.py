@@ -178,7 +178,7 @@ class Undertaking:
     def elsewhere(self, force: Force) -> float:
         """7 What those who are sent could be worth elsewhere: none is sent without need."""
         picture = self.picture
-        value = picture.fights.value(picture.kinds(force.everyone))
+        value = picture.value(force.everyone)
         return picture.weights.attack.elsewhere * value
 
     def decks(self, force: Force) -> float:
@@ -224,7 +224,7 @@ class Undertaking:
             for zone in ways.reach(g, ship, NONCOMBAT)
             if far.get(zone, NEVER) <= left
         ]
-        return min(found, default=picture.fights.value(picture.kinds(aircraft)))
+        return min(found, default=picture.value(aircraft))
 
     def _meeting(self, zone: str, ship: str, aircraft: Collection[str]) -> float:
         """7.4 What it risks that a carrier meets aircraft in a zone, whoever is there beside it."""
@@ -263,10 +263,10 @@ def staying(plan: Undertaking, fight: Fight, won: float, domain: str) -> dict[st
     return {kind: n / share for kind, n in left if units[whole(kind)].domain == domain}
 
 
-def some_of(units: Sequence[str], steps: int) -> Iterator[tuple[str, ...]]:
-    """7 None of them, all of them, and so many sizes between, the first first."""
-    sizes = dict.fromkeys(round(len(units) * step / steps) for step in range(steps + 1))
-    for size in sizes:
+def some_of(units: Sequence[str], steps: int, few: int = 0) -> Iterator[tuple[str, ...]]:
+    """7 None of them, all of them, and so many sizes between, the first first; and up to a few."""
+    sizes = [round(len(units) * step / steps) for step in range(steps + 1)]
+    for size in sorted({*sizes, *range(1, min(few, len(units)) + 1)}):
         yield tuple(units[:size])
 
 

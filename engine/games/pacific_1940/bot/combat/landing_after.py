@@ -58,7 +58,7 @@ def _landed(
         if steps <= left and land != space and politics.may_land(g, picture.power, land)
     ]
     stay = {land: _staying(plan, land, gone) for land in lands}
-    value = {land: picture.fights.value(picture.kinds(stay[land])) for land in lands}
+    value = {land: picture.value(stay[land]) for land in lands}
     held = sorted(lands, key=lambda land: (-value[land], far[land], land))
     away = sorted(lands, key=lambda land: (-far[land], land))
     best = math.inf if lands else 0.0
@@ -77,7 +77,7 @@ def _beside(plan: Undertaking, land: str, stay: Sequence[str], aircraft: Collect
     if any(g.unit(key).is_land for key in stay):
         return more
     falls = picture.danger(land, there, plan.doomed).falls
-    value = picture.fights.value(picture.kinds(aircraft))
+    value = picture.value(aircraft)
     return max(more, picture.weights.noncombat.alone * falls * value)
 
 

@@ -22,6 +22,9 @@ from engine.games.pacific_1940.components.pieces import LAND
 from engine.games.pacific_1940.movement import ways
 from engine.games.pacific_1940.position.state import COMBAT
 
+FEW = 3
+"""Against fewer defenders than this one land unit is tried, and more up to one more than they."""
+
 
 def best(plan: Undertaking, land: str) -> Weighed | None:
     """7 The force whose attack on a territory is worth most; None where nobody could take it."""
@@ -41,8 +44,10 @@ def forces(plan: Undertaking, land: str) -> Iterator[Force]:
     aircraft = [key for key in comers if g.unit(key).is_air]
     aircraft.sort(key=lambda key: (g.unit(key).cost, key))
     drops = dict.fromkeys(((), tuple(plan.droppers(land))))
+    defenders = len(plan.picture.theirs_at(land))
+    few = defenders + 1 if defenders < FEW else 0
     for way in _from_the_sea(plan, land):
-        for on_foot in some_of(walkers, STEPS):
+        for on_foot in some_of(walkers, STEPS, few):
             if not on_foot and not way.lifts:
                 continue
             for in_the_air, dropped in product(some_of(aircraft, STEPS - 1), drops):
@@ -75,7 +80,7 @@ def _from_the_sea(plan: Undertaking, land: str) -> Iterator[Force]:
     """8.2 Nobody, and from each zone beside a territory so many transports, alone or escorted."""
     yield Force(space=land)
     picture, g = plan.picture, plan.picture.g
-    busy = [*plan.draft.order_of]
+    busy = [*plan.draft.order_of, *picture.own.comers.get(land, ())]
     lifts = picture.own.lifts(land, busy)
     for zone in g.equipment.zones_of[land]:
         if not _is_open(plan, zone):
@@ -155,11 +160,15 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
 
 
 def _tied(plan: Undertaking, force: Force) -> float:
-    """2 What it costs that those land elsewhere who are gathered for a siege."""
-    siege = plan.picture.siege
-    if siege is None or siege.land == force.space:
+    """2 What it costs that those land elsewhere who are gathered for a siege.
+
+    Nothing for as many as others wait where the transports then are, who go aboard in their place.
+    """
+    siege, own = plan.picture.siege, plan.picture.own
+    if siege is None or siege.land == force.space or not force.lifts:
         return 0.0
-    return plan.picture.weights.siege.tied * len(force.landed)
+    others = set(own.pool(force.zone)).difference(force.everyone)
+    return plan.picture.weights.siege.tied * max(0, len(force.landed) - len(others))
 
 
 def trade(plan: Undertaking, land: str) -> float:
@@ -182,7 +191,7 @@ def _crossing(plan: Undertaking, force: Force) -> tuple[float, float]:
     if up := picture.scramblers(force.zone):
         fleet = picture.kinds([key for key in force.fleet if picture.g.unit(key).attack])
         if not fleet:
-            return 0.0, -picture.fights.value(picture.kinds(ships))
+            return 0.0, -picture.value(ships)
         found = picture.found(picture.power, picture.theirs_at(force.zone))
         fight = picture.fights.between(fleet, up, "sea", found=found)
         crossed, swing = fight.win, min(0.0, fight.swing)

@@ -24,6 +24,15 @@ def worth(cart: Cart, land: str, kind: str) -> float:
     return found * weights.turns * weights.stays
 
 
+def is_used(cart: Cart, land: str, printed: FacilityKind) -> bool:
+    """5 Whether units of our side are beside a base that use it, or new ones may soon be."""
+    picture, g = cart.picture, cart.picture.g
+    spaces = g.equipment.zones_of[land] if printed.sea_bonus else (land,)
+    there = (g.unit(key) for space in spaces for key in picture.ours_at(space))
+    users = (unit.is_sea if printed.sea_bonus else unit.is_air for unit in there)
+    return land in cart.capacities or any(users)
+
+
 def _farther(cart: Cart, zone: str) -> float:
     """7.3 What a fleet with transports is drawn to that one space more brings into its reach."""
     picture, g = cart.picture, cart.picture.g
@@ -38,7 +47,7 @@ def _farther(cart: Cart, zone: str) -> float:
     for target, draws in cart.pull.targets.items():
         steps = min((far.get(each, FAR) for each in g.equipment.zones_of[target]), default=FAR)
         new += draws if steps == reach + 1 else 0.0
-    strong = share(picture.fights.value(picture.kinds(ships)), picture.weights.noncombat.fleet)
+    strong = share(picture.value(ships), picture.weights.noncombat.fleet)
     return new * strong * picture.weights.front.pull_at_sea
 
 

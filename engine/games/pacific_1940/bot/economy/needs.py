@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from engine.games.pacific_1940.bot.economy.cart import Cart
 from engine.games.pacific_1940.bot.picture import Picture
@@ -60,13 +60,26 @@ def gets_away(cart: Cart) -> bool:
     if not cart.homes:
         return True
     bought = cart.bought(lambda each: each.is_land)
-    marching = sum(made for land, made in cart.capacities.items() if cart.pull.marches(land))
-    weights = cart.picture.weights.buying
-    aboard = [
-        weights.waiting * (_transports(cart, shore) + weights.stock) - _waiting(cart, shore)
-        for shore in _shores(cart)
-    ]
-    return bought < marching + max((0, *aboard))
+    shores = _shores(cart)
+    idle = max((0, *(-_room(cart, shore) for shore in shores)))
+    staying = {
+        land: made for land, made in cart.capacities.items() if not cart.pull.marches(land, idle)
+    }
+    marching = sum(cart.capacities.values()) - sum(staying.values())
+    return bought < marching + max((0, *(_aboard(cart, shore, staying) for shore in shores)))
+
+
+def _aboard(cart: Cart, shore: Sequence[str], staying: Mapping[str, int]) -> int:
+    """9 Of the land units made beside some harbours, and not to march, those that are of use."""
+    zones_of, weights = cart.picture.g.equipment.zones_of, cart.picture.weights.buying
+    made = sum(made for land, made in staying.items() if not set(shore).isdisjoint(zones_of[land]))
+    return min(made, _room(cart, shore) + weights.waiting * weights.stock)
+
+
+def _room(cart: Cart, shore: Sequence[str]) -> int:
+    """9 For how many land units more transports by some harbours have room, or for fewer."""
+    each = cart.picture.weights.buying.waiting
+    return each * _transports(cart, shore) - _waiting(cart, shore)
 
 
 def _shores(cart: Cart) -> list[list[str]]:

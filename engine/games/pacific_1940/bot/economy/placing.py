@@ -53,14 +53,12 @@ def _all_placed(picture: Picture, economy: str, pull: Pull, first: str) -> Candi
     waiting.sort(key=lambda kind: (units[kind].is_air, not units[kind].is_sea, units[kind].cost))
     terms: dict[str, float] = {}
     for kind in waiting:
-        spaces = [
-            space
-            for space in places(g, economy, kind)
-            if why_not_place(g, economy, Placing(kind, space), placings) is None
-        ]
+        spaces = _spaces(picture, economy, placings, kind)
         if spaces:
+            lands = spaces if units[kind].is_land else ()
+            idle = max((_unfetched(picture, placings, land) for land in lands), default=0)
             worth = {
-                space: _worth(picture, pull, placings, kind, space)
+                space: _worth(picture, pull, placings, kind, space, idle)
                 for space in ([first] if first in spaces else spaces)
             }
             best = max(worth, key=lambda space: worth[space])
@@ -73,16 +71,45 @@ def _all_placed(picture: Picture, economy: str, pull: Pull, first: str) -> Candi
     )
 
 
+def _spaces(picture: Picture, economy: str, placings: tuple[Placing, ...], kind: str) -> list[str]:
+    """13 Where a unit may be placed; a ship where it is not likely sunk, or least likely."""
+    g = picture.g
+    spaces = [
+        space
+        for space in places(g, economy, kind)
+        if why_not_place(g, economy, Placing(kind, space), placings) is None
+    ]
+    unit = g.kinds_of(picture.power).units[kind]
+    if not (unit.is_sea and spaces):
+        return spaces
+    risked = {zone: _risked(picture, placings, kind, zone) for zone in spaces}
+    bearable = max(picture.weights.buying.risked * unit.cost, min(risked.values()))
+    return [zone for zone, risk in risked.items() if risk <= bearable]
+
+
+def _there(picture: Picture, placings: tuple[Placing, ...], space: str) -> Counter[str]:
+    """13 The units of our side that are in a space, and those placed there."""
+    placed = Counter({each.unit: each.count for each in placings if each.space == space})
+    return picture.kinds(picture.ours_at(space)) + placed
+
+
+def _risked(picture: Picture, placings: tuple[Placing, ...], kind: str, space: str) -> float:
+    """13 What is at risk there more with one unit more."""
+    there = _there(picture, placings, space)
+    before = picture.at_risk(space, there)
+    return picture.at_risk(space, there + Counter({kind: 1})) - before
+
+
 def _worth(
-    picture: Picture, pull: Pull, placings: tuple[Placing, ...], kind: str, space: str
+    picture: Picture, pull: Pull, placings: tuple[Placing, ...], kind: str, space: str, idle: int
 ) -> float:
-    """13 What a unit is worth in a place: the danger that it takes away, and what draws it."""
+    """13 What a unit is worth in a place: the danger that it takes away, and what draws it.
+
+    idle: the land units for which no transport has room, where most of them are.
+    """
     g = picture.g
     unit = g.kinds_of(picture.power).units[kind]
-    there = picture.kinds(picture.ours_at(space))
-    there += Counter({each.unit: each.count for each in placings if each.space == space})
-    before = picture.at_risk(space, there)
-    after = picture.at_risk(space, there + Counter({kind: 1}))
+    there = _there(picture, placings, space)
     if unit.is_air:
         at_sea = g.is_sea(space)
         draws = pull.wings(space, unit.move)
@@ -93,8 +120,9 @@ def _worth(
         draws = pull.sea(space) / ahead
         draws += _fetches(picture, pull, there, space) if unit.hold else 0.0
     else:
-        draws = pull.land(space) if _is_fetched(picture, placings, space) else pull.waits(space)
-    return draws + before - after + _saves(picture, there, space)
+        is_fetched = _unfetched(picture, placings, space) < 0
+        draws = pull.land(space) if is_fetched else pull.waits(space, idle)
+    return draws - _risked(picture, placings, kind, space) + _saves(picture, there, space)
 
 
 def _fetches(picture: Picture, pull: Pull, there: Counter[str], zone: str) -> float:
@@ -114,8 +142,11 @@ def _saves(picture: Picture, there: Counter[str], space: str) -> float:
     return weights.land.capital * (falls >= weights.danger.capital)
 
 
-def _is_fetched(picture: Picture, placings: tuple[Placing, ...], land: str) -> bool:
-    """9 Whether transports that are near have room for one land unit more of a territory."""
+def _unfetched(picture: Picture, placings: tuple[Placing, ...], land: str) -> int:
+    """9 The land units of a territory for which transports that are near have no room.
+
+    Less than nothing where they have room for one more.
+    """
     g = picture.g
     waiting = sum(g.unit(key).is_land for key in g.own_at(land, picture.power))
     waiting += sum(
@@ -131,4 +162,4 @@ def _is_fetched(picture: Picture, placings: tuple[Placing, ...], land: str) -> b
         for key in ships
         if any(each.get(g.place(key), FAR) <= g.unit(key).move for each in far)
     )
-    return waiting < room
+    return waiting - room

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.core.playing.advice import Advice, Candidate
+from engine.games.pacific_1940.bot.economy import bases
 from engine.games.pacific_1940.bot.economy.building import works
 from engine.games.pacific_1940.bot.economy.cart import Cart
 from engine.games.pacific_1940.bot.economy.needs import is_of_use
@@ -81,7 +82,7 @@ def _content(found: Candidate) -> tuple[str, ...]:
 
 
 def _repairs(cart: Cart) -> Iterator[Item]:
-    """6 Complexes until they make what can be paid, bases until they work."""
+    """6 Complexes until they make what can be paid, bases that are used until they work."""
     g = cart.picture.g
     cheapest = min(unit.cost for unit in cart.kinds.units.values())
     for land in g.land_of(cart.economy):
@@ -91,7 +92,7 @@ def _repairs(cart: Cart) -> Iterator[Item]:
                 wanted = g.state.purses[cart.economy] // cheapest
                 points = min(damage, max(0, wanted - (kind.makes - damage)))
             else:
-                points = damage - kind.fails_at + 1 if damage >= kind.fails_at else 0
+                points = (damage - kind.fails_at + 1) * bases.is_used(cart, land, kind)
             if points > 0:
                 yield Repair(g.pieces[key].kind, land, points)
 

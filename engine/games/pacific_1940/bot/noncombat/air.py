@@ -74,7 +74,7 @@ def _not_crowded(course: Course, key: str, end: str) -> float:
     g, picture = course.picture.g, course.picture
     wings = [each for each in course.at(end) if g.unit(each).is_air and each != key]
     crowd = picture.weights.front.crowd
-    return crowd / (crowd + picture.fights.value(picture.kinds(wings)))
+    return crowd / (crowd + picture.value(wings))
 
 
 def _company(course: Course, end: str) -> float:
@@ -86,9 +86,7 @@ def _company(course: Course, end: str) -> float:
 def _guard(course: Course, end: str) -> float:
     """5 What the land units cost that will be in a space."""
     g, picture = course.picture.g, course.picture
-    return picture.fights.value(
-        picture.kinds([key for key in course.at(end) if g.unit(key).is_land])
-    )
+    return picture.value([key for key in course.at(end) if g.unit(key).is_land])
 
 
 def _alone(course: Course, key: str, end: str) -> float:

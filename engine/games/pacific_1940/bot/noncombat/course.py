@@ -38,7 +38,7 @@ class Course:
     """12 The orders so far; `kept` are units that stay where they are, whatever else draws them.
 
     options: who was sent where, and what else was weighed for them. main: board → where the
-    strongest fleet that begins on it will be.
+    strongest fleet that stays on it will be. wings: zone → aircraft whose carriers sail there.
     """
 
     def __init__(self, picture: Picture) -> None:
@@ -46,8 +46,10 @@ class Course:
         self.pull = Pull(picture)
         self.orders: Orders = ()
         self.draft = Tentative(picture.g, picture.power, NONCOMBAT)
+        self._there: dict[str, list[str]] = {}
         self.kept: set[str] = set()
         self.main: dict[str, str] = {}
+        self.wings: dict[str, list[str]] = {}
         self.options: dict[tuple[str, ...], Option] = {}
 
     def best_of(self, units: Sequence[str], worth: Mapping[str, float], start: str) -> str:
@@ -67,6 +69,7 @@ class Course:
         self.orders = (*self.orders, *more)
         if more:
             self.draft = drafted(g, power, NONCOMBAT, self.orders)
+            self._there.clear()
         return bool(more)
 
     def _all_land(self, orders: Orders) -> bool:
@@ -93,6 +96,12 @@ class Course:
 
     def at(self, space: str) -> list[str]:
         """12 The units of our side that will be in a space, cargo left out."""
+        if space not in self._there:
+            self._there[space] = self._planned_at(space)
+        return self._there[space]
+
+    def _planned_at(self, space: str) -> list[str]:
+        """12 The same, by the orders so far."""
         draft = self.draft
         stay = [
             key
@@ -105,12 +114,16 @@ class Course:
 
     def bought(self, space: str) -> list[str]:
         """13 What is likely to be placed there this turn: by the capital, ships where ships are."""
-        g = self.picture.g
-        return [
-            key
-            for key in self.picture.bought
-            if self._placed[payer(g, key), g.unit(key).is_sea] == space
-        ]
+        return self._bought.get(space, [])
+
+    @cached_property
+    def _bought(self) -> dict[str, list[str]]:
+        """13 Space → what is likely to be placed there."""
+        g, found = self.picture.g, dict[str, list[str]]()
+        for key in self.picture.bought:
+            space = self._placed[payer(g, key), g.unit(key).is_sea]
+            found.setdefault(space, []).append(key)
+        return found
 
     @cached_property
     def _placed(self) -> dict[tuple[str, bool], str]:
@@ -139,7 +152,7 @@ class Course:
         there = {*self.at(space), *self.bought(space), *coming}.difference(less)
         laden = there if aboard is None else there - coming
         cargo = [*(aboard or ()), *(key for ship in laden for key in self.draft.cargo(ship))]
-        cost = picture.fights.value(picture.kinds(cargo)) if cargo else 0.0
+        cost = picture.value(cargo) if cargo else 0.0
         return picture.danger(space, picture.kinds(there), (), cost)
 
     def risk(

@@ -82,7 +82,7 @@ def garrison(course: Course) -> None:
     """11 One land unit at least stays where land is dear, so that nobody takes it by walking in."""
     picture, g = course.picture, course.picture.g
     for land in g.held_by(picture.power):
-        if picture.worth.held(land) < picture.weights.land.garrison:
+        if picture.worth.kept(land, picture.side) < picture.weights.land.garrison:
             continue
         here = [key for key in course.at(land) if g.unit(key).takes_ground]
         free = [key for key in here if course.is_free(key) and course.may_move(key)]
@@ -99,7 +99,7 @@ def threatened(course: Course) -> list[str]:
         for land in g.equipment.territories
         if g.side(g.controller(land)) == picture.side and course.danger(land).power
     ]
-    return sorted(lands, key=lambda land: (-picture.worth.held(land), land))
+    return sorted(lands, key=lambda land: (-picture.worth.kept(land, picture.side), land))
 
 
 def _who_come(course: Course, land: str) -> list[str]:
@@ -164,23 +164,36 @@ def _ends(course: Course, group: list[str]) -> dict[str, int]:
 
 
 def _best(course: Course, group: list[str], hopes: dict[str, list[str]]) -> str:
-    """12 Where a group goes: as many as hoped for are thought to come there too."""
+    """12 Where a group goes: as many as hoped for are thought to come there too.
+
+    Away from the front only where that saves as much as they could be worth elsewhere.
+    """
     picture, start = course.picture, course.picture.g.place(group[0])
-    value = picture.fights.value(picture.kinds(group))
+    value = picture.value(group)
     weights = picture.weights.noncombat
     strong = share(value, weights.stack)
-    is_capital = start in picture.g.equipment.capitals
-    at_home = weights.leaves_capital if is_capital else weights.leaves
+    at_home = _at_home(course, group, start)
 
     def worth(end: str) -> float:
         stays = end == start
         hoped = {*group, *hopes.get(end, ())}
         fear = course.risk(end, hoped) - course.risk(end, (), hoped)
+        if course.pull.march(end) < course.pull.march(start):
+            fear = max(fear, min(0.0, fear + weights.tied * len(group)))
         draws = course.pull.march(end) * strong + at_home * stays
         return draws - fear
 
     ends = sorted(_ends(course, group), key=lambda end: _ends(course, group)[end])
     return course.best_of(group, {end: worth(end) for end in ends}, start)
+
+
+def _at_home(course: Course, group: list[str], start: str) -> float:
+    """12 What it takes at least to leave a place; nothing where no enemy gains by coming then."""
+    if not course.danger(start, (), group).gain:
+        return 0.0
+    weights = course.picture.weights.noncombat
+    is_capital = start in course.picture.g.equipment.capitals
+    return weights.leaves_capital if is_capital else weights.leaves
 
 
 def _is_sound(course: Course, end: str, movers: list[str]) -> bool:

@@ -19,15 +19,17 @@ def sail(course: Course) -> None:
     """
     picture, g = course.picture, course.picture.g
     fleets = groups(course)
-    fleets.sort(key=lambda ships: -picture.fights.value(picture.kinds(ships)))
+    fleets.sort(key=lambda ships: -picture.value(ships))
     for ships in fleets:
-        board = g.zone(g.place(ships[0])).board
+        start = g.place(ships[0])
+        board = g.zone(start).board
         end = best(course, ships, course.main.get(board, ""))
-        course.main.setdefault(board, end)
-        if end == g.place(ships[0]):
+        if g.zone(end).board == board:
+            course.main.setdefault(board, end)
+        if end == start:
             course.kept.update(ships)
-        else:
-            course.add(going(picture.g, ships, end, NONCOMBAT))
+        elif course.add(going(picture.g, ships, end, NONCOMBAT)):
+            course.wings.setdefault(end, []).extend(_wings(course, start, ships))
 
 
 def groups(course: Course) -> list[list[str]]:
@@ -53,7 +55,7 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
     slowest = min(ships, key=lambda key: len(course.reach(key)))
     wings = _wings(course, start, ships)
     weights, rally = picture.weights.noncombat, picture.weights.front.rally
-    strong = share(picture.fights.value(picture.kinds(ships)), weights.fleet)
+    strong = share(picture.value(ships), weights.fleet)
     stay = [key for key in _stay(course, start) if key not in wings]
     left = course.risk(start, (), {*course.at(start)}.difference(stay)) if stay else 0.0
     if keep_out_transports(g, ships) and not keep_out_transports(g, stay):
@@ -91,7 +93,7 @@ def _behind(course: Course, board: str) -> dict[str, float]:
     for ship in picture.own.transports:
         cargo = g.cargo(ship)
         if cargo and g.zone(g.place(ship)).board == board:
-            cost = picture.fights.value(picture.kinds([ship, *cargo]))
+            cost = picture.value([ship, *cargo])
             laden[g.place(ship)] = laden.get(g.place(ship), 0.0) + cost
             moves = max(moves, g.unit(ship).move)
     if not laden:

@@ -64,18 +64,18 @@ def voyages(course: Course, ship: str, claimed: dict[str, int]) -> Iterator[Voya
     start = g.place(ship)
     cargo = _cargo(course, ship)
     aboard = tuple(g.cargo(ship)) or cargo
-    weights = picture.weights.noncombat
+    weights, waiting = picture.weights.noncombat, pools(course)
     for zone in course.reach(ship):
         empty = Lift(ship, start, ())
         alone = _risk(course, ship, zone, ())
         if not g.cargo(ship):
-            yield Voyage(empty, zone, "", _waiting(course, zone, claimed) - alone)
+            yield Voyage(empty, zone, "", _waiting(course, zone, waiting, claimed) - alone)
         if not aboard:
             continue
         lift = Lift(ship, start, cargo)
         for land in g.equipment.lands_of[zone]:
             is_open = cargo and is_shore(g, picture.power, land, NONCOMBAT)
-            if is_open and not _begins(course, cargo, land):
+            if is_open and not _walks(course, cargo, land):
                 yield Voyage(lift, zone, land, carried(course, cargo, land) - alone)
         if g.cargo(ship) or zone != start:
             worth = _aboard(course, aboard, zone) + _nearer(course, start, zone)
@@ -86,13 +86,16 @@ def voyages(course: Course, ship: str, claimed: dict[str, int]) -> Iterator[Voya
 def _risk(course: Course, ship: str, zone: str, aboard: tuple[str, ...]) -> float:
     """12 What a transport risks that ends in a zone with these aboard: no more than they cost."""
     picture = course.picture
-    before = course.risk(zone, (), [ship])
-    value = picture.fights.value(picture.kinds([ship, *aboard]))
-    return min(course.risk(zone, [ship], (), aboard) - before, value)
+    wings = [key for key in course.wings.get(zone, ()) if course.is_free(key)]
+    before = course.risk(zone, wings, [ship])
+    value = picture.value([ship, *aboard])
+    return min(course.risk(zone, [ship, *wings], (), aboard) - before, value)
 
 
-def _begins(course: Course, cargo: tuple[str, ...], land: str) -> bool:
-    return any(course.picture.g.place(key) == land for key in cargo)
+def _walks(course: Course, cargo: tuple[str, ...], land: str) -> bool:
+    """12 Whether any who is not aboard yet is in a territory, or comes there over land."""
+    pieces = course.picture.g.pieces
+    return any(not pieces[key].aboard and land in course.reach(key) for key in cargo)
 
 
 def _cargo(course: Course, ship: str) -> tuple[str, ...]:
@@ -135,7 +138,7 @@ def _nearer(course: Course, start: str, zone: str) -> float:
     return rally * (far.get(start, 0) - far.get(zone, 0))
 
 
-def _waiting(course: Course, zone: str, claimed: dict[str, int]) -> float:
+def _waiting(course: Course, zone: str, waiting: dict[str, int], claimed: dict[str, int]) -> float:
     """12 What it is worth to come empty to where land units wait, or nearer to it."""
     picture = course.picture
     far = sailing(picture.g, picture.power).to(zone, over="sea")
@@ -143,7 +146,7 @@ def _waiting(course: Course, zone: str, claimed: dict[str, int]) -> float:
     return max(
         (
             weights.waiting * weights.nearer ** far[harbour]
-            for harbour, units in pools(course).items()
+            for harbour, units in waiting.items()
             if harbour in far and units >= 2 * (claimed.get(harbour, 0) + 1)
         ),
         default=0.0,

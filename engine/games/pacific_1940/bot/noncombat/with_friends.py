@@ -43,14 +43,27 @@ def board(course: Course) -> None:
 
 
 def _idle_ships(course: Course, zone: str) -> list[str]:
-    """9 The empty transports of friends in a zone beside which they have no troops of their own."""
+    """9 The empty transports of friends in a zone who could carry no troops of their own soon."""
     g, power = course.picture.g, course.picture.power
     ships = [key for key in course.picture.ours_at(zone) if g.unit(key).hold and not g.cargo(key)]
-    others = {g.owner(key) for key in ships if g.owner(key) != power}
-    able = [each for each in others if politics.may_carry(g, each, power, zone)]
-    beside = [key for land in g.equipment.lands_of[zone] for key in g.units_at(land)]
-    busy = {g.owner(key) for key in beside if g.unit(key).cargo}
-    return [key for key in ships if g.owner(key) in able and g.owner(key) not in busy]
+    return [
+        key
+        for key in ships
+        if g.owner(key) != power
+        and politics.may_carry(g, g.owner(key), power, zone)
+        and not _has_use(course, key)
+    ]
+
+
+def _has_use(course: Course, ship: str) -> bool:
+    """9 Whether its own power has troops aboard beside a transport, or where it sails in a turn."""
+    g, owner, zone = course.picture.g, course.picture.g.owner(ship), course.picture.g.place(ship)
+    if any(g.owner(key) == owner and g.unit(key).cargo for key in g.units_at(zone)):
+        return True
+    far = sailing(g, owner).to(zone, over="sea")
+    near = (each for each, steps in far.items() if steps <= g.unit(ship).move)
+    lands = {land for each in near for land in g.equipment.lands_of[each]}
+    return any(g.unit(key).cargo for land in lands for key in g.own_at(land, owner))
 
 
 def _is_fetched(course: Course, zone: str) -> bool:
@@ -72,7 +85,7 @@ def _boarding(course: Course, ships: Sequence[str], land: str, zone: str) -> Ite
     far = sailing(g, picture.power).to(zone, over="sea")
     move = min(g.unit(ship).move for ship in free)
     best = max(course.pull.sea(each) for each, steps in far.items() if steps <= move)
-    value = picture.fights.value(picture.kinds(aboard))
+    value = picture.value(aboard)
     gains = sum(drawn(course, key, best) for key in aboard)
     if gains - course.danger(zone).lost * value > picture.weights.noncombat.waiting:
         loads = tuple(Load(at=1, ship=ship, unit=key) for key, ship in aboard.items())

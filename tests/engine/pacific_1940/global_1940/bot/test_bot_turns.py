@@ -4,6 +4,8 @@ import random
 from collections import Counter
 from functools import cache
 
+import pytest
+
 from engine.core import registry
 from engine.games.pacific_1940.bot.in_the_fog.ledger import shared
 from engine.games.pacific_1940.bot.in_the_fog.position import position_of
@@ -124,6 +126,21 @@ def test_the_fleets_of_two_oceans_do_not_wait_for_each_other() -> None:
     assert steps("bb", "japan") == 1
 
 
+def test_a_fleet_that_leaves_an_ocean_draws_nobody_after_it() -> None:
+    """The main fleet goes to California; cruiser and transports stay off Gibraltar."""
+    line = (
+        "phase=noncombat_move power=usa turn=8 war=germany-usa,italy-usa,japan-usa"
+        " sz89=usa:4cv[2ftr]+4dd+2bb sz91=usa:1ca+1dd+2trn[1inf+1art] sz10=japan:2bb+1cv"
+        " holds.hawaiian_islands=japan hawaiian_islands=japan:2inf western_united_states=usa:2inf"
+        " fac.western_united_states=major_complex fac.eastern_united_states=major_complex"
+        " holds.france=uk holds.normandy_bordeaux=uk germany=germany:9inf norway=germany:9inf"
+        " southern_italy=italy:30inf japan=japan:12inf holds.brazil=usa holds.eire=uk"
+    )
+    found = does(line)
+    assert found.stay("sz11")["cv"] == 4
+    assert found.stay("sz91") == Counter(ca=1, dd=1, trn=2, inf=2, art=2)
+
+
 def test_new_warships_are_placed_in_the_ocean_where_an_enemy_fleet_is() -> None:
     """One submarine is left in the Atlantic, where the United States have four carriers."""
     line = (
@@ -175,6 +192,25 @@ def test_transports_before_tokyo_fetch_nobody_in_the_united_states() -> None:
 def test_new_transports_are_placed_where_troops_wait_for_them() -> None:
     placed = does(f"phase=mobilize {TWO_COASTS} bought.usa=4trn")
     assert placed.placed("sz10") == Counter(trn=4)
+
+
+@pytest.mark.parametrize(("army", "lands"), [("16inf+4art+3ftr", True), ("3ftr", False)])
+def test_an_army_that_others_replace_lands_beside_it_during_a_siege(
+    army: str, *, lands: bool
+) -> None:
+    """Fourteen are aboard for Italy; as many who wait in Britain could go aboard next turn."""
+    line = (
+        "power=uk turn=12 war=germany-uk,italy-uk holds.france=germany germany=germany:12inf"
+        " holds.normandy_bordeaux=germany holland_belgium=germany:6inf+2art+3tank"
+        " denmark=germany:12inf western_germany=germany:12inf+2ftr southern_italy=italy:8inf+2art"
+        f" sz109=uk:6dd+7trn[1inf+1art] united_kingdom=uk:{army}"
+        " fac.united_kingdom=major_complex,air_base"
+    )
+    found = does(line)
+    siege = Picture(found.g, "uk", printed(), ANY).siege
+    assert siege
+    assert siege.land == "southern_italy"
+    assert bool(found.to("holland_belgium")) == lands
 
 
 # ------------------------------------------------------------------ in the fog
