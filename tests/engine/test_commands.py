@@ -15,6 +15,7 @@ import pytest
 from django.core.management import call_command
 
 from engine.archive.dice_record import record_of
+from engine.archive.writing import whole
 from engine.core import registry
 from engine.core.testing.playing import check_conformance
 from engine.management.commands import fuzz
@@ -392,6 +393,34 @@ def test_verify_dice_checks_a_finished_game_and_keeps_the_seed_of_a_running_one(
         call_command("verify_dice", str(path), stdout=out)
     assert left.value.code == 1
     assert "1 wrong" in out.getvalue()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("command", "given", "wanted", "found"),
+    [
+        (["verify_dice"], "game", "dice file", "file of a game, which import_game reads"),
+        (["verify_dice"], "position", "dice file", "position, which referee --position reads"),
+        (["import_game"], "dice", "file of a game", "dice file, which verify_dice reads"),
+        (["referee", "emperor", "--position"], "dice", "position", "dice file, which verify"),
+        (["referee", "emperor", "--position"], "game", "position", "file of a game, which import"),
+    ],
+)
+def test_a_command_given_another_kind_of_file_says_which_one_reads_it(
+    command: list[str], given: str, wanted: str, found: str, tmp_path: Path
+) -> None:
+    game = make_game()
+    files = {"game": whole(game), "dice": record_of(game), "position": {"state": game.flow}}
+    path = tmp_path / "file.json"
+    path.write_bytes(msgspec.json.encode(files[given]))
+    errors = io.StringIO()
+
+    with pytest.raises(SystemExit) as left:
+        call_command(*command, str(path), stderr=errors)
+
+    assert left.value.code == 2
+    (line,) = errors.getvalue().splitlines()
+    assert line.startswith(f"{path}: a {wanted} is expected here, but this is a {found}")
 
 
 @pytest.mark.django_db

@@ -6,12 +6,11 @@ Numbers live in content/*.toml; the rules read them from the Equipment and hold 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from msgspec.structs import replace as replace_fields
+from msgspec.structs import replace
 
 from engine.core.content.component_cache import ComponentCache
 from engine.core.content.reading import (
@@ -164,7 +163,7 @@ def _assembled(scenario: Scenario, parts: Parts) -> Equipment:
     order = tuple(sorted((k for k, p in powers.items() if p.turn), key=lambda k: powers[k].turn))
     economies = _economies(parts, order)
     objectives = {
-        key: replace_fields(each, territories=_lands_of(parts, economies, each))
+        key: replace(each, territories=_lands_of(parts, economies, each))
         for key, each in parts["objective"].items()
     }
     return Equipment(

@@ -10,10 +10,10 @@ from engine.core.playing.advice import CADET, CAPTAIN
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.equipment import WORLD
 from engine.games.pacific_1940.open_game import Pacific1940
-from engine.games.pacific_1940.position.versions import TENTH, THIRD
+from engine.games.pacific_1940.position.versions import THIRD, TWELFTH
 from engine.games.pacific_1940.rules import with_fog
 
-OLDEST, NEWEST = THIRD, TENTH
+OLDEST, NEWEST = THIRD, TWELFTH
 """The versions of the rules: it began under the third of Pacific 1940."""
 LEVELS = (CADET, CAPTAIN)
 """The programs that play it: with nine powers Admiral would think for minutes."""

@@ -73,6 +73,7 @@ def known_names(g: Campaign) -> Known:
         "locked_plan": plans,
         "plans": plans,
         "Battle.asked": powers,
+        "Research.asked": economies,
         "Attack.escorts": pieces,
         "Attack.raiders": {*pieces, *facilities},
         "Attack.landed": {*pieces, *zones},

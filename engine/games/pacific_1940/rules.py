@@ -10,9 +10,9 @@ from engine.games.pacific_1940.equipment import components as components
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.fog_game.rules import InFog
 from engine.games.pacific_1940.open_game import Pacific1940
-from engine.games.pacific_1940.position.versions import TENTH
+from engine.games.pacific_1940.position.versions import TWELFTH
 
-NEWEST = TENTH
+NEWEST = TWELFTH
 """The version of the rules for new games; the fourth was of Global 1940 alone."""
 
 

@@ -23,7 +23,7 @@ from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.politics.declarations import DeclareWar
 from engine.games.pacific_1940.politics.leave import forget_ended
 from engine.games.pacific_1940.politics.neutrals import leagues_join
-from engine.games.pacific_1940.politics.victory import judge
+from engine.games.pacific_1940.politics.victory import judge, note
 from engine.games.pacific_1940.position.economies import free_economies
 from engine.games.pacific_1940.position.marks import take_marks_off
 from engine.games.pacific_1940.position.state import Campaign
@@ -127,7 +127,9 @@ class Turn(Procedure, tag="turn", kw_only=True):
         return [CollectIncome(power=self.power)]
 
     def turn_ends(self, g: Campaign) -> None:
-        """2, 6 The end of the turn, and perhaps of the war."""
+        """2, 6 The end of the turn, and perhaps of the war; P-66 with land that was put right."""
+        if not g.earlier.edits_change_no_count:
+            note(g)
         judge(g)
 
     def begin_phase(self, g: Campaign, phase: str) -> None:

@@ -6,9 +6,10 @@ Numbers live in content/*.toml; the rules read them from the Equipment and hold 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from engine.core.content.component_cache import ComponentCache
 from engine.core.content.reading import AnySection, Library, Parts, RuleDigest, Section, read_rules

@@ -12,8 +12,8 @@ from engine.games.pacific_1940.components.options import Options
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import Attack, Campaign, CampaignState, Piece
-from engine.games.pacific_1940.position.versions import TENTH
 from engine.games.pacific_1940.positions import lay_out
+from engine.games.pacific_1940.rules import NEWEST
 from tests.engine.told import Told
 
 
@@ -101,7 +101,7 @@ def at(
     line: str,
     *dice: int,
     attacks: tuple[Attack, ...] = (),
-    version: int = TENTH,
+    version: int = NEWEST,
     **options: Any,
 ) -> Table:
     """The position that a line of text describes; `dice` are the faces that come first.
@@ -120,4 +120,4 @@ def at(
 def new_war(**options: Any) -> Table:
     """The position at the start of the game, with nothing under way."""
     state = set_up(CampaignState, load(), "5e" * 32, Options(**options), (), [])
-    return Table(Campaign(state, load(), TENTH))
+    return Table(Campaign(state, load(), NEWEST))

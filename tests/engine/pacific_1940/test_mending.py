@@ -4,9 +4,12 @@ import pytest
 
 from engine.core import registry
 from engine.core.mending import Change
+from engine.games.pacific_1940.economy.mobilize import Deploy, Placing
 from engine.games.pacific_1940.open_game import Pacific1940
+from engine.games.pacific_1940.position.records import Held
 from engine.games.pacific_1940.position.state import Attack, CampaignState
 from engine.games.pacific_1940.positions import position
+from engine.games.pacific_1940.rules import make
 from tests.mending import mended, refused, set_to, things_of
 
 RULES: Pacific1940 = registry.get("pacific_1940")  # type: ignore[assignment]
@@ -123,3 +126,34 @@ def test_fog_7_in_the_fog_nothing_is_mended_so() -> None:
     state = in_fog.setup("0" * 64, {"fog": True})
     assert things_of(in_fog, state) == {}
     assert refused(in_fog, state, set_to("purses", "uk", "value", 12)) == "not_mendable"
+
+
+FIVE = "kwangtung philippines hawaiian_islands"
+"""2 Beside Tokyo and Shanghai."""
+
+
+@pytest.mark.parametrize(
+    ("version", "city", "owner", "held", "winner", "since"),
+    [
+        (12, "philippines", "usa", 3, None, None),
+        (11, "philippines", "usa", 3, "axis", 3),
+        (12, "india", "japan", 0, None, 4),
+        (11, "india", "japan", 0, None, None),
+    ],
+)
+def test_2_p66_land_put_right_counts_for_a_victory_at_the_end_of_the_turn(
+    version: int, city: str, owner: str, held: int, winner: str | None, since: int | None
+) -> None:
+    """Given six cities since the third round, or five, when one is given away, or another added."""
+    rules = make(version=version)
+    cities = f"{FIVE} india" if held else FIVE
+    given = " ".join(f"holds.{land}=japan" for land in cities.split())
+    bases = "fac.japan=major_complex fac.korea=minor_complex japan=japan:1inf bought=1inf"
+    state = position(rules, f"power=japan turn=4 phase=mobilize war=japan-usa {bases} {given}")
+    state.held = {"axis": Held(round=held, power="japan")} if held else {}
+
+    state = mended(rules, state, "japan", set_to("control", city, "owner", owner))
+    state = rules.apply(state, "japan", Deploy((Placing("infantry", "japan"),))).state
+
+    assert (state.result.winner if state.result else None) == winner
+    assert {each.round for each in state.held.values()} == ({since} if since else set())

@@ -37,8 +37,8 @@ def fallen(rules: Any, aircraft: str, *, is_stored: bool = False) -> str:
 
 
 def test_the_versions_that_the_rules_had_are_told_apart() -> None:
-    assert (OLD.version, NEW.version, NEWEST) == (1, 10, 10)
-    assert NEW.under({"fog": True}).version == 10
+    assert (OLD.version, NEW.version, NEWEST) == (1, 12, 12)
+    assert NEW.under({"fog": True}).version == 12
 
 
 @pytest.mark.parametrize("is_stored", [False, True])

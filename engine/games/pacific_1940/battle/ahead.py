@@ -58,6 +58,12 @@ def called(g: Campaign, power: str, spaces: Iterable[str]) -> frozenset[str]:
     return frozenset(found | names | ({BY_CAPITAL} if capitals & beside else set()))
 
 
+def crumb(spaces: Sequence[str]) -> dict[str, int | str]:
+    """7.5, 7.6 The first space that a question is about; if there are several, all of them too."""
+    all_of_them = {"spaces": " ".join(spaces)} if len(spaces) > 1 else {}
+    return {"space": spaces[0], **all_of_them} if spaces else {}
+
+
 def told(g: Campaign, power: str, spaces: Sequence[str], **numbers: int) -> Told:
     """The facts of a question about some spaces, for one power."""
     return {

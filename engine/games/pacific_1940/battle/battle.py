@@ -338,7 +338,7 @@ class Battle(Procedure, tag="battle", kw_only=True):
             return None
         terrain = "sea" if g.is_sea(self.space) else "land"
         order = f"{'attack' if side == 'attacker' else 'defence'}_{terrain}"
-        role = forces.chooser(g, self.attacker, targets)
+        role = forces.chooser(g, self.attacker, forces.in_danger(g, hits, targets))
         came = (self.landed, self.dropped or ())
         whole = self.attackers if side == "attacker" else self.defenders
         others = [key for key in whole if key not in units]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
+from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -71,6 +72,19 @@ def counted(g: Campaign, keys: Sequence[str]) -> dict[str, dict[str, int]]:
         own = [g.pieces[key].kind for key in keys if g.owner(key) == power]
         found[power] = {kind: own.count(kind) for kind in g.equipment.units if kind in own}
     return found
+
+
+def in_danger(g: Campaign, hits: gunnery.Hits, keys: Sequence[str]) -> Sequence[str]:
+    """8.3 The units among these on which such hits can fall; transports only after all others."""
+    limits = gunnery.toll(hits, targets(g, keys))
+    most = {
+        "air": limits.aircraft,
+        "submarine": limits.submarines,
+        "transport": limits.transports,
+        "ship": limits.total - limits.transports,
+    }
+    found = [key for key in keys if most[gunnery.group_of(g.unit(key))]]
+    return keys if g.earlier.all_units_choose_losses or not found else found
 
 
 def chooser(g: Campaign, attacker: str, units: Sequence[str]) -> str:

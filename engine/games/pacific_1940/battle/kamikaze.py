@@ -98,9 +98,8 @@ class AimKamikazes(ComposedDecision[SendKamikazes], tag="aim_kamikazes", kw_only
         return g.state.tokens.get(role, 0) > 0
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """7.6 The first of the zones with targets."""
-        zone = next((zone for zone in zones(g, self.role) if targets_at(g, zone)), None)
-        return {"space": zone} if zone else {}
+        """7.6 The zones with targets."""
+        return ahead.crumb([zone for zone in zones(g, self.role) if targets_at(g, zone)])
 
     def told(self, g: Campaign) -> Sequence[Told]:
         """7.6 For each zone with targets their number, and the power's own units there."""

@@ -18,7 +18,7 @@ from engine.games.pacific_1940.battle.raid_choices import (
     can_aim,
     may_be_called,
 )
-from engine.games.pacific_1940.battle.standing_orders import is_settled, loss_key, order_of_loss
+from engine.games.pacific_1940.battle.standing_orders import own_order
 from engine.games.pacific_1940.events.air import (
     AirBattleFought,
     FacilityBombed,
@@ -245,7 +245,7 @@ class Raid(Procedure, tag="raid", kw_only=True):
         role = chooser(g, g.state.power, left)
         if self.owed >= len(left) or (len(unlike) == 1 and not self.may_differ(g, left)):
             self.lose(g, left[: self.owed])
-        elif order := self.own_order(g, role):
+        elif order := own_order(g, role, left, is_sea=False):
             self.lose(g, [min(left, key=lambda key: rank(g, order, key))])
         else:
             return GiveUpAircraft(role=role, space=self.space, count=self.owed, units=unlike)
@@ -276,11 +276,6 @@ class Raid(Procedure, tag="raid", kw_only=True):
         Asking which of them is lost would reveal that they bomb, or are, different things.
         """
         return g.in_fog and g.owner(units[0]) not in answering_powers(g)
-
-    def own_order(self, g: Campaign, power: str) -> tuple[str, ...]:
-        """8.3 The loss order that a power has given in advance; empty: it wants to be asked."""
-        order = loss_key(attacks=power == g.state.power, is_sea=False)
-        return order_of_loss(g, power, order) if is_settled(g, power, order) else ()
 
     def lose(self, g: Campaign, units: list[str]) -> None:
         """8.1 Aircraft are shot down."""

@@ -72,9 +72,8 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
         return ahead.values(g, fact, ahead.spaces(g), ahead.CAPITAL, ahead.BY_CAPITAL)
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """7.5 The first of the zones within reach."""
-        zone = next(iter(self.in_reach(g)), None)
-        return {"space": zone} if zone else {}
+        """7.5 The zones within reach."""
+        return ahead.crumb(self.in_reach(g))
 
     def told(self, g: Campaign) -> Sequence[Told]:
         """7.5 For each zone within reach: the enemies there, including those that land from it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import ClassVar, Literal, get_args
 
 from msgspec.structs import replace
@@ -35,6 +35,16 @@ def has_own_order(g: Campaign, power: str, key: str) -> bool:
 def is_settled(g: Campaign, power: str, key: str) -> bool:
     """8.3 Whether its own order is the answer, so that the power is not asked for such losses."""
     return has_own_order(g, power, key) and key not in orders_of(g, power).asked
+
+
+def own_order(g: Campaign, power: str, units: Iterable[str], *, is_sea: bool) -> tuple[str, ...]:
+    """8.3 The order by which a power loses some of these units unasked; empty: it is to be asked.
+
+    P-43 Its own order is for its own units, not for an enemy's whose losses it settles (P-42).
+    """
+    key = loss_key(attacks=power == g.state.power, is_sea=is_sea)
+    is_its = g.earlier.own_order_takes_enemies or any(g.owner(unit) == power for unit in units)
+    return order_of_loss(g, power, key) if is_its and is_settled(g, power, key) else ()
 
 
 class RefuseAlways(Choice, tag="refuse_always", frozen=True):

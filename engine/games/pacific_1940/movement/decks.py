@@ -13,8 +13,11 @@ from engine.games.pacific_1940.position.state import COMBAT, PURCHASED, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
 
 
-def of(draft: Tentative, *, is_moving: bool) -> Berths:
-    """7.4 The decks open to a power's aircraft after a draft is carried out."""
+def of(draft: Tentative, *, is_moving: bool, has_new: bool = True) -> Berths:
+    """7.4 The decks open to a power's aircraft after a draft is carried out.
+
+    has_new: carriers that are still to be placed count.
+    """
     g = draft.g
     fixed = of_friends(draft)
     carriers: list[Carrier] = []
@@ -31,7 +34,7 @@ def of(draft: Tentative, *, is_moving: bool) -> Berths:
             place = draft.place(key)
             fixed[place] = fixed.get(place, 0) + room
     output = _output(g, draft.power)
-    carriers.extend(_purchased(g, draft.power, output))
+    carriers.extend(_purchased(g, draft.power, output) if has_new else ())
     meant = {zone for carrier in carriers for zone in carrier.zones}
     return Berths(fixed, tuple(carriers), output, frozenset({*fixed, *meant}), seated)
 
@@ -250,12 +253,17 @@ def _output(g: Campaign, power: str) -> dict[str, int]:
     return found
 
 
+def to_place(g: Campaign, power: str) -> list[str]:
+    """7.4, 13 The carriers that a power has still to place."""
+    return [key for key in _carriers(g, power) if g.place(key) == PURCHASED]
+
+
 def _purchased(g: Campaign, power: str, output: Mapping[str, int]) -> Iterator[Carrier]:
     """7.4, 13 The carriers still to be placed that a complex can place.
 
     G2.2 Under versions 3 to 5 that was any complex of the power, whoever had paid.
     """
-    new = [key for key in _carriers(g, power) if g.place(key) == PURCHASED]
+    new = to_place(g, power)
     if g.earlier.any_yard_builds_decks:
         yards_of = dict.fromkeys(new, _yards(g, output))
     else:

@@ -58,7 +58,12 @@ def find(draft: Tentative) -> Homes:
     if len(homes.stranded) <= allowed:
         return homes
     if draft.phase == NONCOMBAT:
-        data: dict[str, int | str] = {"unit": homes.stranded[0], "count": len(homes.stranded)}
+        ordered = all(key in draft.order_of for key in homes.stranded)
+        data: dict[str, int | str] = {
+            "unit": homes.stranded[0],
+            "count": len(homes.stranded),
+            "ordered": int(ordered),
+        }
         return replace(homes, refusal=Refusal("7.4", "aircraft_not_saved", data))
     return replace(homes, faults=tuple(_faults(draft, allowed)))
 
@@ -126,14 +131,30 @@ def without_deck(g: Campaign, power: str, *, fly_on: bool) -> list[str]:
     return found
 
 
+def waiting_for_new_deck(draft: Tentative) -> dict[str, str]:
+    """7.4, 12 Aircraft that only a carrier still to be placed can save → the zone for it."""
+    if not decks.to_place(draft.g, draft.power):
+        return {}
+    is_moving = draft.phase == COMBAT
+    homes = settle(draft, is_moving=is_moving)
+    short = settle(draft, is_moving=is_moving, has_new=False).stranded
+    return {key: homes.landings[key] for key in short if key in homes.landings}
+
+
 def settle(
-    draft: Tentative, *, is_moving: bool, decks_move: bool = True, stay_home: bool = False
+    draft: Tentative,
+    *,
+    is_moving: bool,
+    decks_move: bool = True,
+    stay_home: bool = False,
+    has_new: bool = True,
 ) -> Homes:
     """7.4 The best landing of all; is_moving: units without an order may still move for it.
 
-    decks_move: carriers as well. stay_home: no more of these than have to.
+    decks_move: carriers as well. stay_home: no more of these than have to. has_new: those to be
+    placed count.
     """
-    berths = decks.of(draft, is_moving=is_moving and decks_move)
+    berths = decks.of(draft, is_moving=is_moving and decks_move, has_new=has_new)
     fliers = list(_fliers(draft, berths, is_moving=is_moving))
     on_land = {flier.key: land for flier in fliers if (land := nearest_land(draft.g, flier))}
     at_sea = [flier for flier in fliers if flier.key not in on_land]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -129,7 +130,7 @@ def _is_unit(g: Campaign, key: str) -> bool:
 
 
 def _why_not_move(draft: Tentative, order: Order) -> Fault | None:
-    """7 The units must be allowed to move in this phase, and this way."""
+    """7 The units must be allowed to move in this phase, and this way; told is what stops most."""
     if order.dropped:
         return _why_not_drop(draft, order)
     refusals: dict[str, Refusal] = {}
@@ -143,7 +144,10 @@ def _why_not_move(draft: Tentative, order: Order) -> Fault | None:
             refusal = ways_judged[alike]
         if refusal:
             refusals[key] = refusal
-    return Fault(next(iter(refusals.values())), tuple(refusals)) if refusals else None
+    if not refusals:
+        return None
+    stops = Counter(each.fact for each in refusals.values())
+    return Fault(max(refusals.values(), key=lambda each: stops[each.fact]), tuple(refusals))
 
 
 def _why_not_drop(draft: Tentative, order: Order) -> Fault | None:

@@ -18,6 +18,7 @@ from engine.core.encoding.codec import copier_of
 from engine.games.pacific_1940.battle import battle as battles
 from engine.games.pacific_1940.battle import forces, retreat, standing_orders
 from engine.games.pacific_1940.battle.assault import bombarding_at
+from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.movement.engagements import (
     assaults_to_come,
     attackers_at_sea,
@@ -113,13 +114,25 @@ def between(
         defenders=side(
             g,
             theirs,
-            forces.chooser(g, attacker, theirs) if theirs else "",
+            _chooser(g, attacker, ours, theirs),
             viewer,
             attacks=False,
             at_sea=at_sea,
         ),
         way_out=_has_way_out(g, space, attacker, ours),
     )
+
+
+def _chooser(g: Campaign, attacker: str, ours: Sequence[str], theirs: Sequence[str]) -> str:
+    """8.3, P-42 Who chooses what defenders lose to what attackers throw; empty: nobody defends."""
+    owners = forces.powers(g, theirs)
+    if len(owners) < 2:
+        return "".join(owners)
+    attack, defence = forces.kinds(g, ours), forces.kinds(g, theirs)
+    finds = gunnery.finds_submarines(attack)
+    thrown = gunnery.columns(attack, defence, attacks=True, finds=finds)
+    hits = {weapon: 1 for weapon, _, _ in thrown}
+    return forces.chooser(g, attacker, forces.in_danger(g, hits, theirs))
 
 
 def side(
@@ -131,10 +144,14 @@ def side(
     attacks: bool,
     at_sea: bool,
 ) -> Side:
-    """8.3 Units of one side; its own loss order only for those who may know it (None: nobody)."""
+    """8.3 Units of one side; its own loss order only for those who may know it (None: nobody).
+
+    P-42 Whoever chooses for units of others alone, does so by the printed order.
+    """
     key = standing_orders.loss_key(attacks=attacks, is_sea=at_sea)
     order: tuple[str, ...] = g.equipment.loss_orders[key].kinds
-    if power and viewer is not None and (not viewer or g.side(viewer) == g.side(power)):
+    is_own = viewer is not None and power in forces.powers(g, units)
+    if is_own and (not viewer or g.side(viewer) == g.side(power)):
         order = standing_orders.order_of_loss(g, power, key)
     damaged = [unit for unit in units if g.unit(unit).hits > forces.hits_left(g, unit)]
     found = {each for owner in forces.powers(g, units) for each in g.technologies_of(owner)}

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from math import inf
 
 from engine.games.pacific_1940.components.map import STRICT, distances
-from engine.games.pacific_1940.movement import carriage, landing, ways
+from engine.games.pacific_1940.movement import carriage, decks, landing, ways
 from engine.games.pacific_1940.movement.execution import kinds_of
 from engine.games.pacific_1940.movement.movement import Orders, drafted, judged
 from engine.games.pacific_1940.movement.purpose import may_be_caught
@@ -35,23 +35,28 @@ def found(g: Campaign, power: str, phase: str, orders: Orders) -> Iterator[Forgo
     refused = zip(orders, judgement.refusals, strict=True)
     marked = {key for order, why in refused if why for key in order.units}
     stranded = tuple(key for key in judgement.stranded if key not in marked)
-    for space, units in _by_space(g, draft, stranded).items():
+    for space, units in _by_space({key: draft.place(key) for key in stranded}).items():
         yield Forgotten(rule="7.4", fact=fact, space=space, kinds=kinds_of(g, units))
+    waiting = landing.waiting_for_new_deck(draft)
+    for space, units in _by_space(waiting).items():
+        yield Forgotten(rule="12", fact="needs_new_carrier", space=space, kinds=kinds_of(g, units))
     yield from _cargo_aboard(draft)
     if phase == NONCOMBAT:
         yield from _land_to_take(draft)
         yield from _at_home(draft)
         return
-    yield from _need_carrier(draft, judgement.landings)
+    others = {key: at for key, at in judgement.landings.items() if key not in waiting}
+    yield from _need_carrier(draft, others)
+    yield from _left_behind(draft)
     yield from _neutrals_turn(draft)
     yield from _caught(draft)
     yield from _could_attack(draft)
 
 
-def _by_space(g: Campaign, draft: Tentative, units: tuple[str, ...]) -> dict[str, list[str]]:
+def _by_space(places: Mapping[str, str]) -> dict[str, list[str]]:
     spaces: dict[str, list[str]] = {}
-    for key in units:
-        spaces.setdefault(draft.place(key), []).append(key)
+    for key, space in places.items():
+        spaces.setdefault(space, []).append(key)
     return spaces
 
 
@@ -61,16 +66,29 @@ def _need_carrier(draft: Tentative, landings: Mapping[str, str]) -> Iterator[For
     What could land ashore as well needs none, though a carrier may come for others.
     """
     g, side = draft.g, draft.g.side(draft.power)
-    spaces: dict[str, list[str]] = {}
-    for key, zone in landings.items():
-        if key in draft.order_of and g.is_sea(zone) and not landing.may_land_ashore(draft, key):
-            spaces.setdefault(zone, []).append(key)
-    for zone, units in spaces.items():
+    at_sea = {
+        key: zone
+        for key, zone in landings.items()
+        if key in draft.order_of and g.is_sea(zone) and not landing.may_land_ashore(draft, key)
+    }
+    for zone, units in _by_space(at_sea).items():
         friends = [key for key in g.units_at(zone) if g.owner(key) != draft.power]
         there = [*draft.own_at(zone), *(key for key in friends if g.side(g.owner(key)) == side)]
         if not any(g.unit(key).deck and not g.is_damaged(key) for key in there):
             kinds = kinds_of(g, units)
             yield Forgotten(rule="7.4", fact="needs_carrier", space=zone, kinds=kinds)
+
+
+def _left_behind(draft: Tentative) -> Iterator[Forgotten]:
+    """7.4 Aircraft without an order where one takes a carrier away and leaves no deck for them."""
+    g = draft.g
+    sails = [each for each in draft.orders if any(g.unit(key).deck for key in each.units)]
+    zones = dict.fromkeys(order.start for order in sails if order.end != order.start)
+    room = decks.of(draft, is_moving=False).fixed if zones else {}
+    for zone in zones:
+        stay = [k for k in draft.own_at(zone) if g.unit(k).is_air and k not in draft.order_of]
+        if units := stay[room.get(zone, 0) :]:
+            yield Forgotten(rule="7.4", fact="left_behind", space=zone, kinds=kinds_of(g, units))
 
 
 def _cargo_aboard(draft: Tentative) -> Iterator[Forgotten]:

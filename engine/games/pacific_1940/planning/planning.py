@@ -11,7 +11,14 @@ from engine.core.sequence.composed import ComposedDecision, Part, Place
 from engine.core.sequence.frame import End
 from engine.games.pacific_1940.movement.movement import Judged, drafted, judged
 from engine.games.pacific_1940.odds.plans import foreseen
-from engine.games.pacific_1940.planning import common_moves, forgotten, pointing, sampling, typed
+from engine.games.pacific_1940.planning import (
+    common_moves,
+    example,
+    forgotten,
+    pointing,
+    sampling,
+    typed,
+)
 from engine.games.pacific_1940.planning.pointing import Pointed
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.reminders import Forgotten
@@ -100,6 +107,10 @@ class PlanMoves(ComposedDecision[MovePlan], tag="plan_moves", kw_only=True):
         """
         before = drafted(g, self.power, self.phase, draft.orders)
         return MovePlan((*draft.orders, typed.order_of(before, text)))
+
+    def example(self, g: Campaign) -> str | None:
+        """7, 12 A legal line."""
+        return example.example(drafted(g, self.power, self.phase, ()))
 
     def forgotten(self, g: Campaign, draft: MovePlan) -> list[Forgotten]:
         """7, 12 What the player may have forgotten, for a last check before the plan is locked."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import chain
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -109,7 +110,7 @@ def pointed(draft: Tentative, place: Place, expected: Campaign) -> Pointed | Non
     g, at = draft.g, place.at
     if at not in g.equipment.spaces:
         return None
-    found = Pointed(at=at, stacks=tuple(_stacks(draft, at)), picks=tuple(_picks(draft, at)))
+    found = Pointed(at=at, stacks=tuple(stacks(draft, at)), picks=tuple(_picks(draft, at)))
     if not place.chosen:
         return found
     try:
@@ -124,7 +125,7 @@ def pointed(draft: Tentative, place: Place, expected: Campaign) -> Pointed | Non
 # ---------------------------------------------------------------------- what stands there
 
 
-def _stacks(draft: Tentative, at: str) -> Iterator[Stack]:
+def stacks(draft: Tentative, at: str) -> Iterator[Stack]:
     """7 The power's units in a space without an order, equal ones grouped."""
     g = draft.g
     stay = Order(units=(), path=(at,))
@@ -164,7 +165,7 @@ def _picks(draft: Tentative, at: str) -> Iterator[Pick]:
 
 def _destinations(draft: Tentative, line: Line, expected: Campaign) -> Iterator[Destination]:
     """7 All possible orders for the picked units, the refused last."""
-    found = [_destination(draft, order, expected) for order in _orders(draft, line)]
+    found = [_destination(draft, order, expected) for order in orders_of(draft, line)]
     yield from sorted(found, key=lambda each: each.refusal is not None)
 
 
@@ -200,12 +201,11 @@ def _straight_to(draft: Tentative, line: Line, to: str) -> Iterator[Order]:
     yield from found or [typed.order_for(draft, replace(line, path=(line.path[0], to)))]
 
 
-def _orders(draft: Tentative, line: Line) -> Iterator[Order]:
+def orders_of(draft: Tentative, line: Line) -> Iterator[Order]:
     """7 The distinct orders that the picked units could be given, legal or not."""
     seen = set()
-    by_air = dropping.of_line(draft, line)
-    by_ship = (*ferries.of_line(draft, line), *typed.boardings(draft, line))
-    for order in (*_over_the_map(draft, line), *by_ship, *by_air):
+    by_ship = chain(ferries.of_line(draft, line), typed.boardings(draft, line))
+    for order in chain(_over_the_map(draft, line), by_ship, dropping.of_line(draft, line)):
         if order not in seen:
             seen.add(order)
             yield order

@@ -122,7 +122,8 @@ def _stands(g: Campaign) -> tuple[Hashable, ...]:
     declared = tuple((each.by, each.on, each.unprovoked) for each in state.declarations)
     lands = {land for upgrade in box.politics.upgrades.values() for land in upgrade.territories}
     return (
-        (state.turn, state.power, state.options.payment, state.paid, state.trade_lost),
+        (g.rules_version, state.turn, state.power),
+        (state.options.payment, state.paid, state.trade_lost),
         (tuple(state.wars), declared, tuple(state.once_taken)),
         (state.options.straits_by_leave, tuple(state.leave_given or ())),
         tuple(sorted(state.control.items())),

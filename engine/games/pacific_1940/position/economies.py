@@ -45,6 +45,11 @@ class OfEconomy(ComposedDecision[C], kw_only=True):
         several = [key for key in g.equipment.economies_of[role] if g.equipment.distinct(key)]
         return [f"{name}.{key}" for name in cls.PLANNED for key in several] or cls.PLANNED
 
+    def example(self, g: Campaign) -> str | None:
+        """6, 13 There is none where nothing can be bought, or placed."""
+        is_open = any(part.refusal is None for part in self.parts(g, self.start(g)))
+        return "" if is_open else None
+
     @property
     def payer(self) -> str:
         """6, 13 The economy that has paid, or pays."""

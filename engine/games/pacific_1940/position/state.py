@@ -164,8 +164,8 @@ class Campaign(Play[CampaignState]):
 
     def unit(self, key: str) -> UnitKind:
         """5, G11 The kind of a unit, as it is in force for its owner."""
-        piece = self.pieces[key]
-        box = self.kinds_of(piece.owner) if self.state.technologies else self.equipment
+        piece, known = self.pieces[key], self.state.technologies
+        box = self.kinds_of(piece.owner) if known and piece.owner in known else self.equipment
         return box.units[piece.kind]
 
     def place(self, key: str) -> str:

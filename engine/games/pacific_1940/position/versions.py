@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH = 2, 3, 4, 5, 6, 7, 8, 9, 10
+SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH, ELEVENTH, TWELFTH = range(2, 13)
 
 
 class EarlierRules:
@@ -105,6 +105,16 @@ class EarlierRules:
         self.edits_leave_aircraft_at_sea = version < NINTH
         # 8.3 Versions 1 to 9: transports alone with one way out were asked to take it.
         self.only_way_is_asked_for = version < TENTH
+        # G2.6, G10 Versions 3 to 10: dice that the purse of Europe paid were never thrown (GR-02).
+        self.last_purse_alone_throws = version < ELEVENTH
+        # 2 Versions 1 to 11: land given or taken by an edit changed no count for a victory (P-66).
+        self.edits_change_no_count = version < TWELFTH
+        # 8.1, fog 8 Versions 1 to 11: an attacker's own order took an enemy's aircraft (P-43).
+        self.own_order_takes_enemies = version < TWELFTH
+        # 8.3 Versions 1 to 11: of several defenders one chose that no hit could fall on (P-42).
+        self.all_units_choose_losses = version < TWELFTH
+        # Fog 6, 8 Versions 1 to 11: enemies saw what stands in land given back by friends (F77).
+        self.returned_land_shows_facilities = version < TWELFTH
 
 
 earlier_rules = cache(EarlierRules)

@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.core.sequence.ahead import Fact, Told, UpTo
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.flow import Decision, Procedure
-from engine.core.sequence.frame import End, Frame
+from engine.core.sequence.frame import End, Frame, Jump
 from engine.games.pacific_1940.components.improving import CHARTS
 from engine.games.pacific_1940.events.research import Researched, TechnologyFound
 from engine.games.pacific_1940.position.economies import free_economies
@@ -154,13 +154,14 @@ class Research(Procedure, tag="research", kw_only=True):
     """G10 Dice are bought and thrown; one breakthrough at most, however many dice succeed.
 
     All dice are thrown from the stream of the power's side where others may not know of them. dice:
-    how many were bought. chart: the one picked.
+    how many were bought. chart: the one picked. asked: G2.6 the economies that were asked so far.
     """
 
     STEPS: ClassVar = ("buy_dice", "throw", "choose_chart", "breakthrough")
     power: str
     dice: int = 0
     chart: int = 0
+    asked: list[str] = []
 
     def buy_dice(self, g: Campaign) -> list[Frame]:
         """G10 The power is asked if it can pay a die; G2.6 each of its purses may pay.
@@ -171,11 +172,15 @@ class Research(Procedure, tag="research", kw_only=True):
         free = free_economies(g, self.power)
         may = may_research(g, self.power)
         asked = [key for key in free if g.in_fog or (may and most_dice(g, key))]
+        if not g.earlier.last_purse_alone_throws:
+            asked = [key for key in asked if key not in self.asked][:1]
+            self.asked = [*self.asked, *asked]
         return [BuyDice(role=self.power, economy=g.equipment.distinct(key)) for key in asked]
 
-    def on_buy_dice(self, g: Campaign, dice: int) -> None:
-        """G10 The dice of all purses are thrown together."""
+    def on_buy_dice(self, g: Campaign, dice: int) -> Jump | None:
+        """G10, GR-02 The dice of all purses are thrown together, when the last was asked."""
         self.dice += dice
+        return None if g.earlier.last_purse_alone_throws else Jump("buy_dice")
 
     def throw(self, g: Campaign) -> End | None:
         """G10 One die that succeeds is enough, and more do not count.

@@ -1,5 +1,6 @@
 """The stack: steps, calls, interrupts, answers together, and what may not happen."""
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -11,10 +12,13 @@ from engine.games.duel.rules import (
 )
 
 from engine.core.dice import seed_from
+from engine.core.sequence import running
 from engine.core.sequence.choice import Refusal
 from engine.core.sequence.flow import Finished, IllegalChoice, Together, open_asks, stack_problems
 from engine.core.sequence.frame import End, Frame, Jump
 from engine.core.sequence.running import choose, finish, run
+from engine.core.testing.playing import Fault
+from tests.engine.core.heard import heard as heard_by_somebody
 from tests.engine.core.sequence.small_flows import (
     Count,
     Deaf,
@@ -89,6 +93,34 @@ def test_what_ends_with_a_value_that_nobody_hears_is_a_mistake_of_the_rules() ->
 
     with pytest.raises(TypeError, match="Deaf does not hear what Note gives"):
         run(g)
+
+
+@pytest.mark.parametrize("value", ["so", None])
+def test_a_value_that_is_given_over_another_question_is_found(
+    monkeypatch: pytest.MonkeyPatch, value: str | None
+) -> None:
+    """Given two questions of one step, when the first ends with a value, then only the second lies
+    below it, and the tests of every game say that nobody hears it.
+    """
+    monkeypatch.setattr(running, "_follow", heard_by_somebody(running._follow))
+    asks = [Speak(role="red", outcome=End(each)) for each in (value, "last")]
+    g = position(Note(outcomes={"first": asks}))
+    run(g)
+
+    with pytest.raises(Fault, match="nobody hears what Speak gives") if value else nullcontext():
+        choose(g, "red", Word("yes"))
+        choose(g, "red", Word("yes"))
+    assert ("note hears last said" in Note.heard) is (value is None)
+
+
+def test_a_value_that_a_procedure_gives_over_a_question_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(running, "_follow", heard_by_somebody(running._follow))
+    called = [Note(name="inner", outcomes={"first": End("done")}), Speak(role="red")]
+
+    with pytest.raises(Fault, match=r"nobody hears what Note gives over \['Note', 'Speak'\]"):
+        run(position(Note(outcomes={"first": called})))
 
 
 def test_what_runs_out_of_steps_need_not_be_heard() -> None:

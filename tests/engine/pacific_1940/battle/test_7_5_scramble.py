@@ -1,10 +1,13 @@
 """7.5 Scramble, position by position."""
 
+import pytest
+
 from engine.games.pacific_1940.battle.conduct import ConductCombat
-from engine.games.pacific_1940.battle.scramble import Scramble, Scrambles, Sortie
+from engine.games.pacific_1940.battle.scramble import CallScramble, Scramble, Scrambles, Sortie
 from engine.games.pacific_1940.movement.engagements import contested_zones, defenders_at_sea
 from engine.games.pacific_1940.position.orders import StandingOrders
 from engine.games.pacific_1940.position.state import Attack
+from tests.engine.pacific_1940.global_1940.world import world
 from tests.engine.pacific_1940.helpers import Table, at
 
 BASE = "war=japan-usa,japan-uk fac.philippines=air_base"
@@ -54,6 +57,7 @@ def test_7_5_one_base_splits_its_aircraft_over_several_zones() -> None:
         "war=japan-usa fac.alaska=air_base alaska=usa:4ftr"
         " sz1=japan:1dd;usa:1dd sz2=japan:1dd;usa:1dd",
     )
+    assert table.ask.crumb(table.g) == {"space": "sz1", "spaces": "sz1 sz2"}
     split = [("usa_fighter_1", "sz1"), ("usa_fighter_2", "sz2"), ("usa_fighter_3", "sz2")]
     assert table.why_not(up(*split, ("usa_fighter_4", "sz1"))) == "7.5 base_has_no_more"
     table.do(up(*split))
@@ -93,6 +97,17 @@ def test_7_5_a_friend_is_not_asked_when_the_base_has_sent_all_it_can() -> None:
 def test_7_5_a_power_at_peace_does_not_scramble() -> None:
     line = f"war=japan-uk fac.philippines=air_base {FLEET} philippines=usa:1ftr"
     assert scrambles(line, *TWO_AT_SEA).asked == ""
+
+
+@pytest.mark.parametrize(("war", "fact"), [("", "7.5 no_working_base"), (",japan-france", None)])
+def test_7_5_p29_nobody_scrambles_from_the_base_of_a_power_at_peace(
+    war: str, fact: str | None
+) -> None:
+    """Given British fighters in Indo-China, when Japan fights them at sea, and France or not."""
+    line = f"power=japan war=japan-uk{war} sz36=japan:1dd;uk:1dd fac.french_indo_china=air_base"
+    table = world(f"{line} french_indo_china=uk:1ftr", attacks=(Attack(space="sz36"),))
+    refusal = CallScramble(role="uk").why_not(table.g, up(("uk_fighter_1", "sz36")))
+    assert (refusal and f"{refusal.rule} {refusal.fact}") == fact
 
 
 def test_7_5_an_assault_alone_lets_the_defender_scramble() -> None:

@@ -29,6 +29,8 @@ def test_7_6_a_hit_sinks_a_ship_at_once() -> None:
 def test_7_6_the_question_says_where_the_first_targets_are() -> None:
     table = dive(BATTLE)
     assert table.ask.crumb(table.g) == {"space": "sz6"}
+    two = dive(f"{BATTLE} sz17=usa:1ca;japan:1dd")
+    assert two.ask.crumb(two.g) == {"space": "sz6", "spaces": "sz6 sz17"}
 
 
 def test_7_6_a_two_hit_ship_takes_one_hit() -> None:

@@ -1,5 +1,7 @@
 """8.1 Bombing raids, position by position."""
 
+import pytest
+
 from engine.games.pacific_1940.battle.conduct import ConductCombat
 from engine.games.pacific_1940.battle.raid_choices import Aim, Bomb, Intercept, ShootDown
 from engine.games.pacific_1940.position.orders import StandingOrders
@@ -204,3 +206,21 @@ def test_8_1_who_raids_has_fought() -> None:
     table = raid("1bmb+1ftr", 2, 1, raiders={BOMBER: "air_base"}, escorts=[FIGHTER])
     assert table.piece(BOMBER).fought
     assert table.piece(FIGHTER).fought
+
+
+@pytest.mark.parametrize(("version", "asked"), [(12, "japan give_up_aircraft"), (11, "")])
+def test_8_3_p43_an_attackers_own_order_of_loss_is_for_its_own_aircraft(
+    version: int, asked: str
+) -> None:
+    """Given that it settles the losses of several defenders, when one of theirs is hit."""
+    table = at(
+        "power=japan war=japan-usa,japan-uk fac.india=minor_complex"
+        " india=uk:1ftr;usa:1ftr;japan:1bmb",
+        *(1, 6, 6, 6, 1),
+        attacks=(Attack(space="india", raiders={"japan_strategic_bomber_1": "minor_complex"}),),
+        version=version,
+        attacker_settles_losses=True,
+    )
+    table.state.standing_orders["japan"] = StandingOrders(losses={"attack_land": ("fighter",)})
+    table.run(ConductCombat(power="japan")).do(Intercept(1), Intercept(1))
+    assert table.asked == asked

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from engine.core.encoding.codec import plain
 from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.battle.losses import ChooseLosses, TakeLosses
@@ -266,6 +268,16 @@ def test_8_3_or_is_asked_all_the_same_and_its_order_proposes() -> None:
 def test_8_3_of_several_defenders_the_one_with_most_units_chooses() -> None:
     line = "sz36=uk:1dd;usa:1ca+1dd;japan:1dd power=japan war=japan-usa,japan-uk"
     assert fight(line, 1).asked == "usa choose_losses"
+
+
+@pytest.mark.parametrize(("version", "asked"), [(12, "anzac"), (11, "uk")])
+@pytest.mark.parametrize("fleet", ["1sub;uk:3ftr;anzac:1ca+1dd", "1bb;uk:3trn+1ca;anzac:1bb+1ca"])
+def test_8_3_p42_units_on_which_no_hit_can_fall_do_not_count(
+    fleet: str, version: int, asked: str
+) -> None:
+    """Given fighters that a submarine does not hit, or transports that come last."""
+    line = f"sz36=japan:{fleet} power=japan war=japan-anzac,japan-uk"
+    assert fight(line, 1, version=version).asked == f"{asked} choose_losses"
 
 
 def test_8_3_or_the_attacker_where_the_table_says_so() -> None:

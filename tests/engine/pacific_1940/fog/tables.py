@@ -11,8 +11,8 @@ from engine.games.pacific_1940.frames import State
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import Attack
-from engine.games.pacific_1940.position.versions import TENTH
 from engine.games.pacific_1940.positions import lay_out
+from engine.games.pacific_1940.rules import NEWEST
 from tests.engine.pacific_1940.helpers import Table
 
 
@@ -32,7 +32,7 @@ def laid(line: str, *dice: int, attacks: tuple[Attack, ...] = (), **options: Any
     Each side has seen the enemy's facilities and no unit. Nothing is under way: `run` begins it.
     """
     state = set_up(State, load(), "5e" * 32, Options(fog=True, **options), (), [])
-    g = FoggedCampaign(state, load(), TENTH)
+    g = FoggedCampaign(state, load(), NEWEST)
     lay_out(g, line)
     state.fog = FogState(knowledge=believed_as_they_stand(g))
     state.attacks = {attack.space: attack for attack in attacks}

@@ -174,6 +174,24 @@ def test_G2_4_another_ally_keeps_what_it_retakes_until_the_city_is_free() -> Non
     assert t.g.controller("malaya") == "uk"
 
 
+def test_G2_4_a_freed_capital_gets_back_the_land_of_its_own_economy_alone() -> None:
+    lost = "holds.united_kingdom=germany holds.india=japan holds.malaya=anzac "
+    t = in_the_world(f"power=usa turn=4 war=usa-germany {lost}holds.gibraltar=usa")
+
+    capture.take(t.g, "united_kingdom", "usa")
+
+    assert t.g.controller("gibraltar") == "uk"
+    assert t.g.controller("malaya") == "anzac"
+
+
+def test_11_ge03_a_captured_capital_pays_the_purse_to_which_the_city_belongs() -> None:
+    t = in_the_world(f"power=uk turn=4 {PACIFIC_WAR}purse.uk_pacific=4 purse.japan=9")
+
+    capture.take(t.g, "japan", "uk")
+
+    assert (t.state.purses["uk_europe"], t.state.purses["uk_pacific"]) == (28, 13)
+
+
 def test_G2_4_british_units_restore_the_land_to_the_united_kingdom_without_income() -> None:
     t = in_the_world(f"{CALCUTTA_LOST}holds.malaya=japan")
 
@@ -208,6 +226,29 @@ def test_G2_7_raiders_cost_the_purse_whose_land_lies_beside_the_zone() -> None:
     europe, pacific = t.told("income_collected")
     assert europe.parts["convoys"] == -5
     assert "convoys" not in pacific.parts
+
+
+def test_14_p54_a_loss_falls_first_on_land_that_lies_at_one_convoy_alone() -> None:
+    """Given raiders off both Scotland and England, and others off Scotland alone."""
+    t = in_the_world("power=uk turn=1 sz109=germany:1dd sz119=germany:1sub", 3, 3, 6)
+
+    t.run(CollectIncome(power="uk"))
+
+    assert [(each.zone, each.cap, each.lost) for each in t.told("convoy_raided")] == [
+        ("sz109", 8, 3),
+        ("sz119", 2, 2),
+    ]
+
+
+def test_14_no_land_costs_its_worth_at_two_convoys() -> None:
+    t = in_the_world("power=uk turn=1 sz109=germany:3dd sz119=germany:1sub", 3, 3, 3, 3, 3)
+
+    t.run(CollectIncome(power="uk"))
+
+    assert [(each.zone, each.cap, each.lost) for each in t.told("convoy_raided")] == [
+        ("sz109", 8, 8),
+        ("sz119", 0, 0),
+    ]
 
 
 def test_G2_7_no_convoy_zone_has_land_of_both() -> None:

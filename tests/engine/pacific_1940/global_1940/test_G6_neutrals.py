@@ -17,7 +17,7 @@ from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.planning.threats import threats
 from engine.games.pacific_1940.politics import politics
-from engine.games.pacific_1940.politics.neutrals import army_of, is_on_side, kept
+from engine.games.pacific_1940.politics.neutrals import army_of, is_on_side, kept, note_attack
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Attack
 from engine.games.pacific_1940.view import public_board
@@ -333,6 +333,17 @@ def test_G6_5_never_through_a_friendly_or_a_strict_one_or_an_army() -> None:
     assert why_not(world(LIBERIA.format("strict")), THROUGH) == "G6 attack_neutral_only"
     armed = f"{LIBERIA.format('axis')} liberia=neutrals:1inf"
     assert why_not(world(armed), THROUGH) == "7.2 no_blitz_through"
+
+
+def test_G6_5_gn01_nor_through_one_that_was_strict_when_it_was_attacked_itself() -> None:
+    """Given two that have turned and have no army, one of them by an attack on the other."""
+    line = "power=uk gibraltar=uk:1tank holds.southern_france=germany"
+    way = go("uk_tank_1", by="gibraltar spain southern_france")
+    for attacked, refusal in (("sweden", None), ("spain", "G6 attack_neutral_only")):
+        table = world(line)
+        note_attack(table.g, "uk", attacked)
+        assert table.g.leaning("spain") == "axis"
+        assert why_not(table, way) == refusal
 
 
 # ------------------------------------------------------------------ who may

@@ -10,8 +10,8 @@ from engine.games.pacific_1940.frames import State
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import Attack, Campaign, CampaignState
-from engine.games.pacific_1940.position.versions import TENTH
 from engine.games.pacific_1940.positions import lay_out
+from engine.games.pacific_1940.rules import NEWEST
 from tests.engine.pacific_1940.fog.tables import FogTable
 from tests.engine.pacific_1940.helpers import Table
 
@@ -22,7 +22,7 @@ def world(
     line: str,
     *dice: int,
     attacks: tuple[Attack, ...] = (),
-    version: int = TENTH,
+    version: int = NEWEST,
     **options: Any,
 ) -> Table:
     """The position that a line of text describes, nothing under way.
@@ -41,7 +41,7 @@ def fogged(
     line: str,
     *dice: int,
     attacks: tuple[Attack, ...] = (),
-    version: int = TENTH,
+    version: int = NEWEST,
     **options: Any,
 ) -> FogTable:
     """The same in the fog: each side knows the enemy's facilities, and no unit."""

@@ -475,6 +475,41 @@ def test_7_4_an_aircraft_that_can_land_ashore_too_needs_no_carrier() -> None:
     assert [each.kinds for each in told if each.fact == "needs_carrier"] == [(("fighter", 1),)]
 
 
+def test_7_4_aircraft_are_told_that_an_order_takes_their_carrier_from() -> None:
+    """Given two on a carrier, when all ships sail, those are told that have no order."""
+    table = at("power=usa war=japan-usa sz10=usa:1cv+2ftr+1dd sz26=japan:1dd")
+    ask = asking("usa", COMBAT)
+    ships = ask.typed(table.g, MovePlan(), "all ships 10-26")
+    (told,) = ask.forgotten(table.g, ships)
+    both = ask.typed(table.g, ships, "1 ftr 10-26")
+
+    assert (told.fact, told.space, told.kinds) == ("left_behind", "sz10", (("fighter", 2),))
+    (told,) = [each for each in ask.forgotten(table.g, both) if each.fact == "left_behind"]
+    assert told.kinds == (("fighter", 1),)
+    assert not ask.forgotten(table.g, ask.typed(table.g, MovePlan(), "all 10-26"))
+
+
+def test_7_4_aircraft_are_not_left_behind_where_another_deck_stays() -> None:
+    table = at("power=usa war=japan-usa sz10=usa:2cv+2ftr sz26=japan:1dd")
+    sails = go("usa_carrier_1", by="sz10 sz12 sz26")
+    assert not forgotten(table, COMBAT, sails, power="usa")
+
+
+@pytest.mark.parametrize("phase", [COMBAT, NONCOMBAT])
+def test_12_aircraft_that_only_a_new_carrier_can_save_are_told(phase: str) -> None:
+    """Given three above one old carrier and a new one, when they cannot fly on, one is told."""
+    table = at("sz6=japan:1cv+3ftr fac.japan=major_complex bought=1cv")
+    for number in (1, 2, 3):
+        table.piece(f"japan_fighter_{number}").spent = 4
+    (told,) = asking("japan", phase).forgotten(table.g, MovePlan())
+    assert (told.fact, told.space, told.kinds) == ("needs_new_carrier", "sz6", (("fighter", 1),))
+
+
+def test_12_aircraft_that_can_also_fly_home_wait_for_no_new_carrier() -> None:
+    table = at("sz6=japan:1ftr fac.japan=major_complex bought=1cv")
+    assert not forgotten(table, COMBAT)
+
+
 def test_9_cargo_that_could_land_is_told_until_it_has_an_order() -> None:
     table = at("sz6=japan:1trn[1inf]")
     assert ("cargo_aboard", "sz6") in forgotten(table, NONCOMBAT)

@@ -122,6 +122,14 @@ def test_7_all_ships_aircraft_or_land_units_of_a_space_are_meant_by_these_words(
     assert (sorted(order.units), order.path) == (sorted(expected.units), expected.path)
 
 
+def test_7_a_way_that_no_unit_of_many_can_go_is_refused_for_what_stops_most() -> None:
+    """Given AAA, which never moves in combat, and infantry, when all go too far, that is told."""
+    table = at("kwangsi=japan:1aaa+3inf")
+    plan = typed(table, "all land units Kwangsi-Yunnan-Szechwan")
+    (wrong,) = PlanMoves(role="japan", power="japan").wrong(table.g, plan).values()
+    assert (wrong.fact, wrong.data["unit"]) == ("too_far", "japan_infantry_1")
+
+
 def test_7_where_there_are_none_of_them_it_says_so() -> None:
     fact, data = why_unread("all aircraft Kwangsi-Kwangtung")
     assert (fact, data["mark"], data["has"], data["ordered"]) == ("too_few_units", "air", 0, 0)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+import pytest
 from msgspec import UNSET
 
 from engine.core.events import kind_of
@@ -125,6 +126,33 @@ def test_3_loads_in_a_shared_zone_where_war_was_just_declared() -> None:
     war = at("power=japan sz17=japan:1trn;usa:1dd iwo_jima=japan:1inf")
     politics.declare(war.g, "japan", ("usa",))
     assert why_not(war, assault("japan_infantry_1", by="sz17 sz22 sz21")) is None
+
+
+@pytest.mark.parametrize(
+    ("war", "by", "refusal"),
+    [("", "uk", None), ("war=japan-uk", "usa", "9 loads_in_friendly_zone")],
+)
+def test_3_p49_not_where_it_was_another_power_that_declared_it(
+    war: str, by: str, refusal: str | None
+) -> None:
+    """Given British transports, when they declare war, or the Americans after them."""
+    table = at(f"power=uk {war} sz37=uk:1trn;japan:1dd malaya=uk:1inf")
+    politics.declare(table.g, by, ("japan",))
+    way = go(
+        "uk_transport_1",
+        by="sz37 sz36 sz20",
+        loads=aboard("uk_transport_1", "uk_infantry_1"),
+        landing=("uk_infantry_1",),
+        ashore="formosa",
+    )
+    assert why_not(table, way) == refusal
+
+
+def test_3_p49_not_where_an_older_enemy_is_in_the_zone_too() -> None:
+    war = at("power=japan war=japan-usa sz17=japan:1trn;usa:1dd;uk:1dd iwo_jima=japan:1inf")
+    politics.declare(war.g, "japan", ("uk",))
+    order = assault("japan_infantry_1", by="sz17 sz22 sz21")
+    assert why_not(war, order) == "9 loads_in_friendly_zone"
 
 
 def test_8_2_what_is_loaded_in_the_combat_move_must_land() -> None:

@@ -69,6 +69,32 @@ def test_8_3_the_enemys_own_order_of_loss_is_not_told() -> None:
     assert between(table.g, "kwangsi", "japan", *sides, "japan").defenders.order != own
 
 
+@pytest.mark.parametrize(
+    ("fleet", "settles", "own"),
+    [
+        ("1sub;uk:3ftr;anzac:1ca+1dd", False, "anzac"),
+        ("1bb;uk:3trn+1ca;anzac:1bb+1ca", False, "anzac"),
+        ("1bb;uk:3trn+1ca;anzac:1bb+1ca", True, ""),
+        ("1sub;uk:3ftr;anzac:1ca+1dd", True, "anzac"),
+    ],
+)
+def test_8_3_p42_of_several_defenders_the_order_counts_of_who_would_choose(
+    fleet: str, own: str, *, settles: bool
+) -> None:
+    """Given own orders of loss of all, also of an attacker that may settle the losses."""
+    line = f"power=japan war=japan-uk,japan-anzac sz36=japan:{fleet}"
+    table = at(line, attacker_settles_losses=settles)
+    for power in ("japan", "uk", "anzac"):
+        orders = StandingOrders(losses={"defence_sea": ("cruiser", power)})
+        table.g.state.standing_orders[power] = orders
+    sides = table.g.own_at("sz36", "japan"), table.g.enemies_at("sz36", "japan")
+
+    order = between(table.g, "sz36", "japan", *sides).defenders.order
+
+    printed = table.g.equipment.loss_orders["defence_sea"].kinds
+    assert order == (("cruiser", own) if own else tuple(printed))
+
+
 @pytest.mark.parametrize("space", ["yunnan", "sz36"])
 def test_8_where_nobody_fights_there_are_no_odds(space: str) -> None:
     assert of_attack(at("power=japan sz36=japan:1dd yunnan=china:1inf").g, space) is None

@@ -204,8 +204,7 @@ def _last_to_come(g: FoggedCampaign, found: CarryOut, space: str) -> int:
 
 def step_of(g: FoggedCampaign) -> Step | None:
     """Fog 8 The step under way: the innermost frame that has a place."""
-    found = g.under_way(CarryOut)
-    number = found.number if found else 0
+    number = order_at_work(g.under_way(CarryOut))
     for frame in reversed(g.state.stack):
         match frame:
             case MeetAtSea():
@@ -221,6 +220,19 @@ def step_of(g: FoggedCampaign) -> Step | None:
             case GoOn() if frame.space:
                 return Step(kind=frame.step, space=frame.space, order=number)
     return None
+
+
+def order_at_work(found: CarryOut | None) -> int:
+    """Fog 7, A31 The number of the order under way, or of the last that brought a group together.
+
+    0: there is none, or nobody wrote it.
+    """
+    if found is None:
+        return 0
+    if found.march is not None:
+        return found.number if found.march.order in found.begun[-1:] else 0
+    came = (n for n, each in enumerate(found.begun, 1) if found.settled in (each.end, each.ashore))
+    return max(came, default=0) if found.settled else 0
 
 
 def _at_sea(g: FoggedCampaign, frame: MeetAtSea, number: int) -> Step:

@@ -10,7 +10,7 @@ from engine.core.sequence.flow import open_asks
 from engine.core.sequence.running import choose
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.detection.messages import Message
-from engine.games.pacific_1940.fog.desk.desk import step_of
+from engine.games.pacific_1940.fog.desk.desk import order_at_work, step_of
 from engine.games.pacific_1940.fog.facilitator.facilitating import (
     GoOn,
     Proceed,
@@ -87,21 +87,13 @@ def _stop(g: Ahead, *, rolls: bool) -> Stop:
         step=ask.step if isinstance(ask, GoOn) else "",
         phase=found.phase if found else "",
         space=(ask.space if isinstance(ask, GoOn) else "") or (here.space if here else ""),
-        order=_order(ask, found),
+        order=(ask.order if isinstance(ask, GoOn) else 0) or order_at_work(found),
         rooms=tuple(side for side in g.equipment.sides if side in hearing),
         to_all=any(each.audience is None for each in told),
         asked=ask.role if ask is not None and not isinstance(ask, GoOn) else "",
         rolls=rolls,
         is_paused=g.fog.paused,
     )
-
-
-def _order(ask: object, found: CarryOut | None) -> int:
-    """Fog 7 The number of the order under way; 0: none is, or one that nobody wrote."""
-    if isinstance(ask, GoOn) and ask.order:
-        return ask.order
-    is_written = found is not None and (found.march is None or found.march.order in found.begun)
-    return found.number if found is not None and is_written else 0
 
 
 def _to_say(g: Ahead) -> list[Message]:

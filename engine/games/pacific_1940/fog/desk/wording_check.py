@@ -228,6 +228,9 @@ def _meanings(box: Equipment) -> dict[str, list[Meaning]]:
     names += [(f"{each.name.lower()}s", "facility", key) for key, each in box.facilities.items()]
     names += [(each.name.lower(), "power", key) for key, each in box.powers.items()]
     names += [(each.name.lower(), "place", key) for key, each in box.territories.items()]
+    names += [(each.name.lower(), "place", each.territory) for each in box.cities.values()]
+    for strait in box.straits.values():
+        names += [(strait.name.lower(), "place", end) for end in strait.ends]
     return _names(tuple(dict.fromkeys(names)))
 
 

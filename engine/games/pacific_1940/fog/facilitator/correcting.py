@@ -290,7 +290,10 @@ def _hold(g: FoggedCampaign, change: Change) -> None:
     """11 Give a territory with its facilities to another power; G6 a neutral with its army."""
     if change.space not in g.state.control and not g.leaning(change.space):
         raise Impossible(Refusal("fog 7", "nobody_holds_it", {"space": change.space}))
+    before = g.controller(change.space)
     holds(g, change.space, change.power)
+    if g.side(before) == g.side(change.power) and not g.earlier.returned_land_shows_facilities:
+        return
     facilities = [g.pieces[key] for key in g.facilities_at(change.space)]
     standing = {each.kind: each.markers for each in facilities}
     for side in g.equipment.sides:

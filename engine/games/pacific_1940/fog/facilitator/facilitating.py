@@ -192,6 +192,7 @@ class RunTable(Choice, tag="run_table", frozen=True, kw_only=True):
     without_screen: sides whose players sit at a real board; the facilitator chooses for them.
     """
 
+    FOR_ALL: ClassVar = True
     mode: Mode
     paused: bool = False
     without_screen: tuple[str, ...] = ()

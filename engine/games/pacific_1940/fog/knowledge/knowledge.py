@@ -263,7 +263,7 @@ def _learn_of_facilities(g: Campaign, side: str, event: Event) -> None:
             sight_facilities(g, side, event.space)
         case ComplexReduced() | TerritoryTaken():
             sight_facilities(g, side, event.territory)
-        case TerritoriesReturned():
+        case TerritoriesReturned() if g.earlier.returned_land_shows_facilities:
             for land in event.territories:
                 sight_facilities(g, side, land)
 

@@ -130,6 +130,13 @@ class OfferBlitz(ComposedDecision[Blitz], tag="offer_blitz", kw_only=True):
                 more = Blitz((*draft.advances, Advance(key, to)))
                 yield Part(draft=more, target=f"{kind}.{to}", refusal=self.why_not(g, more))
 
+    def example(self, g: Campaign) -> str | None:
+        """Fog 8 The first unit that may go on by itself, to its first target."""
+        more = (part for part in self.parts(g, self.start(g)) if part.refusal is None)
+        kind, _, to = getattr(next(more, None), "target", "").partition(".")
+        box = g.equipment
+        return f"1 {box.units[kind].short} {box.spaces[to].name}" if kind else None
+
     def typed(self, g: Campaign, draft: Blitz, text: str) -> Blitz:
         """Fog 8 The draft with a line's units added: `1 tank 1 mech Malaya`.
 

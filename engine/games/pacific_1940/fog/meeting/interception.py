@@ -9,7 +9,7 @@ from engine.core.sequence.frame import Jump, Outcome
 from engine.games.pacific_1940.battle.forces import chooser
 from engine.games.pacific_1940.battle.raid_choices import GiveUpAircraft
 from engine.games.pacific_1940.battle.raids import hits_of, rank, unless_all
-from engine.games.pacific_1940.battle.standing_orders import is_settled, loss_key, order_of_loss
+from engine.games.pacific_1940.battle.standing_orders import own_order
 from engine.games.pacific_1940.detection.numbers import interceptions
 from engine.games.pacific_1940.events.air import AirBattleFought, RaidLosses
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
@@ -98,7 +98,9 @@ class Interception(Procedure, tag="interception", kw_only=True):
             self.shoot_down(g, left[:hits])
             return None, 0
         role = chooser(g, g.state.power, left)
-        if order := _own_order(g, role):
+        if not g.earlier.interceptors_are_asked_for and (
+            order := own_order(g, role, left, is_sea=True)
+        ):
             self.shoot_down(g, sorted(left, key=lambda key: rank(g, order, key))[:hits])
             return None, 0
         return GiveUpAircraft(role=role, space=self.zone, count=hits, units=unlike), hits - 1
@@ -115,13 +117,6 @@ class Interception(Procedure, tag="interception", kw_only=True):
             g.tell(RaidLosses(rule="fog 8", power=power, territory=self.zone, kinds=kinds))
         for key in units:
             g.lose(key)
-
-
-def _own_order(g: Campaign, power: str) -> tuple[str, ...]:
-    """P-43 The order of loss that a power has set in advance; empty: it wants to be asked."""
-    order = loss_key(attacks=power == g.state.power, is_sea=True)
-    is_asked = g.earlier.interceptors_are_asked_for or not is_settled(g, power, order)
-    return () if is_asked else order_of_loss(g, power, order)
 
 
 def _to_hit(g: Campaign, aircraft: list[str]) -> tuple[int, ...]:

@@ -118,14 +118,9 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
 
     def met(self, g: FoggedCampaign) -> Encounter:
         """Fog 8 The encounter, with the answers so far."""
+        here, rulings, tokens = self.here(g), self.rulings(g), bool(self.tokens)
         return encounter(
-            g,
-            self.zone,
-            self.here(g),
-            ending=self.ending,
-            phase=self.phase,
-            tokens=bool(self.tokens),
-            rulings=self.rulings(g),
+            g, self.zone, here, ending=self.ending, phase=self.phase, tokens=tokens, rulings=rulings
         )
 
     def found(self, g: FoggedCampaign) -> Meeting:
@@ -377,6 +372,9 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         return Jump("find_homes")
 
     # ------------------------------------------------------------------ afterwards
+
+    def on_meet_at_sea(self, g: FoggedCampaign, stopped: list[str]) -> None:
+        """A19 In another zone of the same assault the fight is over; this one is next."""
 
     def report(self, g: FoggedCampaign) -> Outcome:
         """Fog 8, A7 Without a battle owners of submarines and transports are told what passed."""

@@ -26,9 +26,9 @@ from engine.games.pacific_1940.fog.facilitator.rulings_on_the_spot import Ruling
 from engine.games.pacific_1940.fog_game.rules import InFog
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
-from engine.games.pacific_1940.position.versions import EIGHTH, NINTH, TENTH
+from engine.games.pacific_1940.position.versions import EIGHTH, NINTH
 from engine.games.pacific_1940.positions import position
-from engine.games.pacific_1940.rules import make
+from engine.games.pacific_1940.rules import NEWEST, make
 from tests.engine.pacific_1940.fog.carried import Evening
 from tests.engine.pacific_1940.fog.facilitator.desk import RULES, Desk, desk
 
@@ -36,7 +36,7 @@ BLIP = RadarBlip(power="japan", zone="sz35", audience=("axis",))
 LOSS = LostWithoutFight(territory="shan_state", taker="japan", audience=("allies",))
 
 
-def locked(line: str, *orders: Order, version: int = TENTH) -> Desk:
+def locked(line: str, *orders: Order, version: int = NEWEST) -> Desk:
     """The table of a facilitator by hand when the United States have locked these orders."""
     rules = cast(InFog, make(version=version).under({"fog": True}))
     whole = f"power=usa war=japan-usa phase=combat_move tokens.japan=0 {line}"
@@ -54,7 +54,7 @@ SURROUNDED = " ".join(
 """No land of the Allies is near sea zone 33."""
 
 
-def placing(version: int = TENTH) -> Desk:
+def placing(version: int = NEWEST) -> Desk:
     """The table of a facilitator by hand where the United States place what they have bought."""
     rules = cast(InFog, make(version=version).under({"fog": True}))
     line = "phase=mobilize power=usa western_united_states=usa:1inf"

@@ -17,6 +17,7 @@ from engine.games.pacific_1940.detection.messages import (
 from engine.games.pacific_1940.fog.desk.wording_check import told_more
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
 from tests.engine.pacific_1940.fog.facilitator.desk import RULES, desk
+from tests.engine.pacific_1940.global_1940.world import fogged
 
 LINE = (
     "power=usa war=japan-usa,japan-uk sz20=japan:1bb;usa:1trn[2inf]+1cv sz35=japan:1sub "
@@ -75,6 +76,7 @@ def test_fog_8_as_much_as_the_message_says_or_less_may_be_said(message: Event, w
         (STOPPED, "Do not wake seventeen men.", ["number seventeen"]),
         (ATTACKED, "A carrier attacks you in zone 20.", ["unit carrier"]),
         (ATTACKED, "They come from sea zone 35.", ["place sea zone 35"]),
+        (ATTACKED, "They come from Sydney by Manila.", ["place Sydney", "place Manila"]),
         (ATTACKED, "The British attack.", ["power British"]),
         (ATTACKED, "They have aircraft.", ["domain aircraft"]),
         (BLIP, "Planes in sea zone 35!", ["domain Planes"]),
@@ -95,6 +97,15 @@ def test_fog_8_what_is_more_is_found_in_its_order(
     message: Event, words: str, found: list[str]
 ) -> None:
     assert more(message, words) == found
+
+
+def test_fog_8_cities_and_straits_are_places_that_a_side_knows_or_does_not() -> None:
+    """Given ships before Gibraltar, when the hearer is told of their strait, of others, of Rome."""
+    found = fogged("power=uk sz91=uk:1dd")
+    stopped = Stopped(audience=("allies",), power="uk", zone="sz91")
+    words = "Before the Strait of Gibraltar a fleet from Rome, by the Suez Canal."
+    told = [(each.word, each.value) for each in told_more(found.g, stopped, "allies", words)]
+    assert told == [("Rome", "southern_italy"), ("Suez Canal", "sz81")]
 
 
 def test_fog_8_a_report_tells_the_kinds_and_numbers_of_ships_and_neither_cargo_nor_course() -> None:

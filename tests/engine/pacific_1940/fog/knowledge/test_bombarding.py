@@ -6,7 +6,8 @@ import pytest
 
 from engine.games.pacific_1940.fog.knowledge.knowledge import announced, sight_forces
 from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen
-from engine.games.pacific_1940.position.versions import FIFTH, SIXTH, TENTH
+from engine.games.pacific_1940.position.versions import FIFTH, SIXTH
+from engine.games.pacific_1940.rules import NEWEST
 from tests.engine.pacific_1940.fog.carried import Evening
 from tests.engine.pacific_1940.movement.moving import go
 
@@ -16,7 +17,7 @@ LANDED = ("usa_infantry_1", "usa_infantry_2")
 Entry = tuple[str, dict[str, dict[str, int]], dict[str, dict[str, int]]]
 
 
-def assault(ships: str, *units: str, more: str = "", version: int = TENTH) -> Evening:
+def assault(ships: str, *units: str, more: str = "", version: int = NEWEST) -> Evening:
     """Two infantry land on Wake Island, from ships that come from Hawaii."""
     line = f"{US} sz26=usa:1trn[2inf]+{ships} {more}"
     return landed(Evening(line, *MISSES, version=version), *units)

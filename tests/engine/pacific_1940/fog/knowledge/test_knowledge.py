@@ -1,5 +1,7 @@
 """Fog 1, A1 What each side knows of its enemies, and how it comes to know it."""
 
+import pytest
+
 from engine.core.dice import seed_from
 from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.detection.messages import (
@@ -12,14 +14,18 @@ from engine.games.pacific_1940.detection.messages import (
 from engine.games.pacific_1940.events.air import FacilityBombed, RaidBegan
 from engine.games.pacific_1940.events.battle import BattleBegan, Loss, UnitsLost
 from engine.games.pacific_1940.events.economy import TerritoryTaken
+from engine.games.pacific_1940.fog.facilitator.correcting import carry_out
+from engine.games.pacific_1940.fog.facilitator.corrections import read
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.knowledge import (
     announced,
     believed_as_they_stand,
     sight,
 )
+from engine.games.pacific_1940.politics.capture import take
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.rules import make
+from tests.engine.pacific_1940.global_1940.world import fogged
 from tests.engine.pacific_1940.helpers import at
 
 
@@ -168,3 +174,23 @@ def test_fog_8_no_facilitator_announces_what_a_ledger_has_from_all() -> None:
     g.tell(Contact(audience=("axis",), zone="sz20", forces={"usa": {"transport": 1}}))
     assert g.fog.unsaid == {"axis": 1}
     assert announced(g.knowledge("axis").sightings, 1) == [seen]
+
+
+@pytest.mark.parametrize(("version", "known"), [(12, []), (11, ["air_base", "naval_base"])])
+@pytest.mark.parametrize("is_corrected", [False, True])
+def test_fog_8_f77_land_that_friends_give_back_shows_nobody_what_stands_there(
+    version: int, known: list[str], *, is_corrected: bool
+) -> None:
+    """Given bases that the British have built in French land, when Paris is free."""
+    line = "power=uk holds.france=germany holds.normandy_bordeaux=uk france=uk:1inf"
+    g = fogged(line, version=version).g
+    for kind in ("air_base", "naval_base"):
+        g.add(kind, "uk", "normandy_bordeaux")
+
+    if is_corrected:
+        carry_out(g, read(g.equipment, "hold normandy_bordeaux france"))
+    else:
+        take(g, "france", "uk")
+
+    assert g.controller("normandy_bordeaux") == "france"
+    assert sorted(g.knowledge("axis").facilities.get("normandy_bordeaux", {})) == known

@@ -20,8 +20,8 @@ from engine.games.pacific_1940.fog.meeting.meeting import MeetAtSea
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import CampaignState, Piece
-from engine.games.pacific_1940.position.versions import TENTH
 from engine.games.pacific_1940.positions import lay_out
+from engine.games.pacific_1940.rules import NEWEST
 from tests.engine.pacific_1940.helpers import Table
 
 
@@ -103,7 +103,7 @@ class Meets(Table):
 def fogged(line: str, *dice: int, **options: Any) -> Meets:
     """The position that a line of text describes, in the fog, with nothing under way."""
     state = set_up(CampaignState, load(), "5e" * 32, Options(fog=True, **options), (), [])
-    g = FoggedCampaign(state, load(), TENTH)
+    g = FoggedCampaign(state, load(), NEWEST)
     state.fog = FogState(knowledge=first_knowledge(g))
     lay_out(g, line)
     state.dice.script = list(dice)

@@ -56,6 +56,39 @@ def test_8_2_who_is_driven_off_does_not_land() -> None:
     assert [table.where(key) for key in FIGHTERS] == ["queensland"] * 2
 
 
+def test_a19_who_goes_up_against_ships_in_two_zones_fights_in_one_after_the_other() -> None:
+    """Given ships that land in Alaska from two zones, when a fighter goes up against each, then
+    both battles are fought before anybody lands.
+    """
+    table = Evening(
+        "power=japan war=japan-usa,japan-anzac,japan-uk fac.alaska=air_base alaska=usa:2ftr+1inf"
+        " sz8=japan:1ca+1trn[1inf+1art] sz9=japan:1dd+1trn[1inf]",
+        *MISSES * 3,
+    )
+    table.write(
+        go("japan_cruiser_1", "japan_transport_1", by="sz8 sz2", ashore="alaska", landing=LANDING),
+        go(
+            *("japan_destroyer_1", "japan_transport_2"),
+            by="sz9 sz1",
+            ashore="alaska",
+            landing=("japan_infantry_2",),
+        ),
+    )
+
+    table.do(GoUp(("usa_fighter_1",)), GoUp(("usa_fighter_2",)))
+    assert (table.asked, table.ask.space) == ("japan may_retreat", "sz2")
+    table.do(Retreat("sz8"))
+
+    assert table.said[1:] == [
+        *("allies attacked sz2", "axis stopped sz2"),
+        *("allies attacked sz1", "axis stopped sz1"),
+    ]
+    assert (table.asked, table.ask.space) == ("japan may_retreat", "sz1")
+    table.do(Retreat("sz9"))
+    assert table.told("landing_called_off")[0].territory == "alaska"
+    assert table.g.controller("alaska") == "usa"
+
+
 def test_a19_who_stays_on_the_ground_fights_ashore_and_the_cruiser_bombards() -> None:
     table = assault("anzac:2ftr+1inf", 6, *REPELLED).do(GoUp())
     assert table.told("went_ashore")

@@ -50,6 +50,7 @@ def test_dialogue_1_mechanized_infantry_needs_a_tank_each() -> None:
     assert len(wish.advances) == len(ARMY)
     refusal = evening.ask.why_not(evening.g, wish)
     assert (refusal.rule, refusal.fact) == ("fog 8", "mech_needs_tank")
+    assert evening.ask.example(evening.g) == "1 tank Burma"
 
 
 def test_dialogue_1_the_allies_hear_the_loss_with_the_next_attack_and_one_attack_at_a_time() -> (

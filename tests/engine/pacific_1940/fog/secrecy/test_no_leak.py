@@ -1,6 +1,7 @@
 """Fog 1 What a viewer may not know changes nothing that it is shown, whatever else goes on."""
 
 import random
+from itertools import count
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from engine.core.sequence.composed import AnyComposed, ComposedDecision, Place
 from engine.core.sequence.flow import Applied
 from engine.core.testing.playing import Fault, check_no_leak, moves
 from engine.core.view import view_bytes
+from engine.games.pacific_1940.economy.purchase import Spend
 from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
 from engine.games.pacific_1940.fog.unopposed import Unopposed
 from engine.games.pacific_1940.planning.planning import MovePlan
@@ -45,6 +47,14 @@ def test_fog_1_the_check_finds_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
     of_side = "engine.games.pacific_1940.fog_game.rules.own_knowledge"
     monkeypatch.setattr(of_side, lambda g, side: g.state)
     with pytest.raises(Fault):
+        check_no_leak(rules, state, random.Random(1))
+
+
+def test_fog_1_the_check_holds_the_example_of_a_line_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, number = make().under(FOG), count()
+    state = rules.setup(seed_from("1"), FOG)
+    monkeypatch.setattr(Spend, "example", lambda ask, g: f"{next(number)} inf")
+    with pytest.raises(Fault, match="drafts"):
         check_no_leak(rules, state, random.Random(1))
 
 

@@ -3,6 +3,8 @@
 import random
 from typing import Any
 
+import pytest
+
 from engine.core import registry
 from engine.core.events import may_know
 from engine.games.pacific_1940.bot.in_the_fog.player import OpenOrInFog
@@ -22,7 +24,7 @@ from engine.games.pacific_1940.frames import State
 from engine.games.pacific_1940.global_1940 import make
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.setup import set_up
-from engine.games.pacific_1940.position.versions import SIXTH
+from engine.games.pacific_1940.position.versions import ELEVENTH, SIXTH, TENTH
 from engine.games.pacific_1940.positions import lay_out, position
 from engine.games.pacific_1940.research.research import BuyResearch, NoResearch, Research
 from engine.games.pacific_1940.view import Board
@@ -34,11 +36,11 @@ RULES = make().under({"fog": True})
 BOTH = "fac.united_kingdom=major_complex fac.india=minor_complex "
 
 
-def hidden(line: str, *dice: int, **options: bool) -> FogTable:
+def hidden(line: str, *dice: int, version: int = SIXTH, **options: bool) -> FogTable:
     """The position that a line of text describes, in the fog, with nothing under way."""
     state = set_up(State, BOX, "5e" * 32, RULES.reader.options({"fog": True, **options}), (), [])
     state.fog = FogState(knowledge={})
-    g = FoggedCampaign(state, BOX, SIXTH)
+    g = FoggedCampaign(state, BOX, version)
     lay_out(g, line)
     state.dice.script = list(dice)
     return FogTable(g)
@@ -204,6 +206,22 @@ def test_G2_6_an_answer_in_advance_for_dice_may_name_the_purse_that_pays() -> No
     t.do(*t.ask.answers(t.g, "up_to_9"))
     assert t.ask.told(t.g) == [{"economy": frozenset({"uk_pacific"}), "ipc": 7}]
     assert list(t.ask.answers(t.g, "up_to_9")) == [BuyResearch(1)]
+
+
+@pytest.mark.parametrize(("version", "thrown"), [(TENTH, (2,)), (ELEVENTH, (6, 2, 2))])
+def test_G2_6_the_dice_that_each_purse_pays_are_thrown_together(
+    version: int, thrown: tuple[int, ...]
+) -> None:
+    """GR-02"""
+    line = "power=uk turn=1 purse.uk_europe=12 purse.uk_pacific=7"
+    dice = (2,) if len(thrown) == 1 else (*thrown, 4)
+    t = hidden(line, *dice, version=version, research=True)
+    t.run(Research(power="uk"))
+    t.do(BuyResearch(2))
+    t.do(BuyResearch(1))
+    (researched,) = t.told("researched")
+    assert (researched.rolls, t.state.purses["uk_europe"]) == (thrown, 2)
+    assert (researched.spent, researched.is_breakthrough) == (5 * len(thrown), 6 in thrown)
 
 
 def test_G13_an_objective_of_clear_seas_reckons_with_ships_that_the_side_has_seen() -> None:

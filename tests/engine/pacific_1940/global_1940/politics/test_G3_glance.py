@@ -200,3 +200,11 @@ def test_3_what_is_kept_of_politics_is_what_would_be_worked_out() -> None:
             state = rules.apply(state, asked[0].role, choice).state
             g = rules.play(state)
             assert glance(g) == made(g)
+
+
+def test_G4_4_what_is_kept_of_politics_is_of_one_version_of_the_rules() -> None:
+    """Given games that differ in their version alone, when one is looked at after the other."""
+    line = "power=usa turn=5 war=germany-usa fac.central_united_states=minor_complex"
+    in_turn = [in_the_world(line, version=version) for version in (5, 6, 5)]
+    grown = ["complexes" in brings(t, "usa", "japan") for t in in_turn]
+    assert grown == [True, False, True]
