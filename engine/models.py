@@ -139,11 +139,6 @@ class Seat(models.Model):
     def __str__(self) -> str:
         return f"{self.user} as {self.side}"
 
-    @property
-    def led(self) -> str:
-        """What it is called by: the one power that it holds by name, or else its side."""
-        return str(self.powers[0]) if len(self.powers) == 1 else self.side
-
 
 class FormerSeat(models.Model):
     """A player who left a side, and still knows what they saw there."""

@@ -17,6 +17,12 @@ from engine.core.encoding.codec import JsonData, JsonObject, Unreadable
 from engine.core.protocol import AnyRules
 
 MAX_BYTES = 20_000_000
+FILES: dict[str, tuple[set[str], str]] = {
+    "file of a game": ({"holds", "format"}, "import_game"),
+    "dice file": ({"commitment", "draws"}, "verify_dice"),
+    "position": ({"state"}, "referee --position"),
+}
+"""Kinds of JSON file: the fields that tell them apart, and the command that reads them."""
 
 
 class BadInput(Exception):
@@ -107,6 +113,22 @@ def read_json(text: str, where: str) -> JsonData:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadInput(f"{where}: not JSON: {error}") from None
+
+
+def of_another_kind(text: str, wanted: str) -> str:
+    """What a JSON file that is not of the kind wanted is, and which command reads it; "": unknown.
+
+    wanted: one of FILES.
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return ""
+    fields = data.keys() if isinstance(data, dict) else set[str]()
+    found = next((kind for kind, (own, _) in FILES.items() if own <= fields), wanted)
+    if found == wanted:
+        return ""
+    return f"a {wanted} is expected here, but this is a {found}, which {FILES[found][1]} reads"
 
 
 def read_options(text: str) -> JsonObject:

@@ -7,9 +7,9 @@ here; its transaction and its lock on the table are the caller's.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 
 from django.dispatch import Signal
+from msgspec import Struct
 
 from engine.core.encoding.codec import JsonData, plain
 from engine.core.events import Event, data_of, kind_of
@@ -31,8 +31,7 @@ from engine.signals import calls_changed, move_made, move_made_where, programs_t
 from engine.visibility import announced, cached_views, held_views
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True):
     """A game in the middle of a move: its rules, position and seats."""
 
     game: Game
@@ -50,8 +49,7 @@ class Table:
         return store.asks_in(self.rules, self.loaded)
 
 
-@dataclass(frozen=True)
-class Maker:
+class Maker(Struct, frozen=True):
     """Who makes a move: a role, the version that opened its decision, and the seat.
 
     `called`: their name in the history; empty: that of the seat's holder, or of the program where
@@ -70,8 +68,7 @@ class Maker:
         return self.called or (str(self.seat.user) if self.seat else PROGRAM)
 
 
-@dataclass(frozen=True)
-class MoveResult:
+class MoveResult(Struct, frozen=True):
     """A move on record and, where it was just made, the state it led to and the seats.
 
     The next page need not read these again. Both are None for a move sent twice.

@@ -9,7 +9,6 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 
 import msgspec
 from msgspec import Struct
@@ -40,8 +39,7 @@ HEARD_BYTES, DRAFT_BYTES, MOST_DRAFTS = 100_000, 5_000, 20
 to 5 for each draft evaluated there. After so many it is made anew."""
 
 
-@dataclass
-class Heard:
+class Heard(Struct):
     """A position as a role knows it, and how many drafts have been evaluated in it."""
 
     play: AnyPlay
@@ -152,6 +150,18 @@ def drafted_as(
         if is_kept:
             looked.keep((game.pk, game.version, name, text), found)
     return found
+
+
+def example_of(
+    game: Game, rules: AnyRules, state: Position, ask: AnyComposed, own: str
+) -> str | None:
+    """A line that may be typed for an open decision: its own if that is legal, or the rules' one.
+
+    None: there is none. To look for one may take three times the memory of a position, so it is
+    done in one that is not kept.
+    """
+    is_legal = own and ask.takes(_heard(game, rules, state, ask.role), own)
+    return own if is_legal else ask.example(rules.heard(state, ask.role))
 
 
 def _heard(game: Game, rules: AnyRules, state: Position, role: str) -> AnyPlay:

@@ -8,8 +8,8 @@ Nothing here makes a move; `moves.play_standing` does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import papers
@@ -171,16 +171,14 @@ def taken_back(game: Game, side: str, roles: Iterable[str]) -> None:
 # ------------------------------------------------------------------- what can be planned
 
 
-@dataclass(frozen=True)
-class Foreseen:
+class Foreseen(Struct, frozen=True):
     """A question that a side may be asked, with the position in which that is supposed."""
 
     state: Position
     ask: Decision
 
 
-@dataclass(frozen=True)
-class Outlook:
+class Outlook(Struct, frozen=True):
     """The questions that may come next.
 
     `is_whole`: all steps planned so far could be foreseen. Otherwise the questions are the last one
@@ -247,8 +245,7 @@ def asked_after(rules: AnyRules, applied: Applied[Position], role: str) -> Decis
     return next((each for each in rules.asks(applied.state) if each.role == role), None)
 
 
-@dataclass(frozen=True)
-class Tried:
+class Tried(Struct, frozen=True):
     """A choice made in a what-if copy, with its decision."""
 
     ask: Decision

@@ -9,8 +9,8 @@ Nothing here makes a move; `moves.play_standing` does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import papers
@@ -36,8 +36,7 @@ draft by hand, the draft had become too long.
 """
 
 
-@dataclass(frozen=True)
-class Typed:
+class Typed(Struct, frozen=True):
     """The draft that typed lines led to, and why they stopped; `why` is empty if they did not."""
 
     draft: Choice

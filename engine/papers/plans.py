@@ -7,7 +7,6 @@ after the other (engine.papers.planned_choices). No other side can notice that t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 
 import msgspec
 from msgspec import Struct
@@ -114,8 +113,7 @@ class Kept(Struct, frozen=True):
         return int(digits) if digits.isdecimal() and len(digits) <= DIGITS else 0
 
 
-@dataclass(frozen=True)
-class CarriedOut:
+class CarriedOut(Struct, frozen=True):
     """A plan that was tried: `choice` is the move to make now, None: there is none."""
 
     told: PlayedAsPlanned

@@ -9,10 +9,10 @@ Nothing here makes a move; `moves.play_standing` does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine import papers
 from engine.core.encoding.codec import JsonData, Unreadable, plain
@@ -107,8 +107,7 @@ class Kept(Struct, frozen=True):
         return int(self.name) if self.name.isdecimal() and len(self.name) <= DIGITS else 0
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(Struct, frozen=True):
     """The standing answer that applies, with its paper, seat and choice; or why it is not given."""
 
     kept: Kept

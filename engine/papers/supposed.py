@@ -9,7 +9,8 @@ tell: there it is made of what the side knows and guesses alone, if the game doe
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine import papers
 from engine.core.dice import fresh_seed
@@ -24,8 +25,7 @@ from engine.position.written_position import FORMAT, WITHOUT_DICE, Written
 from engine.visibility import cached_views
 
 
-@dataclass(frozen=True)
-class Supposed:
+class Supposed(Struct, frozen=True):
     """A what-if position; supposal: what it was made of, where sides have secrets."""
 
     written: Written

@@ -66,6 +66,8 @@ def save_change(
     so caches of it stay valid.
     """
     stamp = cached_views.stamp_of(game) if is_as_before else None
+    if state is None and game.written is not None:
+        state = game.written.state
     game.version += 1
     update(game, CHANGING)
     store.keep_when_committed(game)

@@ -18,6 +18,7 @@ from engine.models import AnyUser, Game, LogEntry, Seat
 from engine.position import store
 from engine.saving.after_commit import tell_lists
 from engine.saving.locking import locked, save_change
+from engine.seats.seated import seats_at
 from engine.signals import game_begun
 
 SIDES_DRAW = -1
@@ -129,10 +130,13 @@ def _show_first(game: Game) -> None:
     game.seats.exclude(side__in=first).update(is_shown=False)
 
 
-def begin(game: Game, last: Seat) -> None:
-    """Every side has a player, `last` the newest of them: set up the game (not saved here)."""
+def begin(game: Game, last: Seat) -> list[Seat]:
+    """Every side has a player, `last` the newest of them: set up the game (not saved here).
+
+    Returns all seats, with the sides that were drawn.
+    """
     rules = store.rules_of(game)
-    seats = list(game.seats.select_related("user"))
+    seats = seats_at(game)
     alone = len({seat.user_id for seat in seats}) < len(seats)
     if game.draw_sides and not alone and (turned := sides_turned(game)):
         for seat in seats:
@@ -152,6 +156,7 @@ def begin(game: Game, last: Seat) -> None:
         )
     set_up(game, rules)
     game_begun.send(sender=Game, game=game, last=last, seats=seats)
+    return seats
 
 
 def sides_turned(game: Game) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from django.db import transaction
+from msgspec import Struct
 
 from engine.core.playing.program_registry import players_of
 from engine.core.roles import FACILITATOR
@@ -15,13 +15,12 @@ from engine.models import STEADY, AnyUser, Game, Seat
 from engine.position import store
 from engine.saving.locking import add_note, locked, save_change
 from engine.seats import sitting
-from engine.seats.seated import asked_of, on_watch_of
+from engine.seats.seated import asked_of, led_as, on_watch_of, seats_at
 from engine.signals import calls_changed
 from engine.visibility import revisions
 
 
-@dataclass(frozen=True)
-class Call:
+class Call(Struct, frozen=True):
     """A question that a program has to answer: to which role, opened by which version."""
 
     role: str
@@ -124,6 +123,6 @@ def take_back(game_id: uuid.UUID, seat: Seat) -> Seat:
 
 def _note(game: Game, seat: Seat, kind: str, level: str) -> None:
     """Say in the log that a seat is led in another way from now on."""
-    add_note(game, kind, name=str(seat.user), role=seat.side, reason=level)
+    add_note(game, kind, name=str(seat.user), role=led_as(game, seats_at(game), seat), reason=level)
     save_change(game)
     calls_changed.send(sender=Game, game=game)

@@ -11,6 +11,7 @@ from engine.models import AnyUser, FormerSeat, Game, Seat
 from engine.position import store
 from engine.saving.after_commit import announce, tell_lists
 from engine.saving.locking import add_note, locked, save_change
+from engine.seats.seated import led_as
 from engine.seats.sitting import knows_too_much
 from engine.signals import calls_changed, seat_replaced
 
@@ -40,7 +41,8 @@ def replace(game_id: uuid.UUID, seat: Seat, user: AnyUser) -> Seat:
         FormerSeat.objects.get_or_create(game=game, user=old, side=mine.side)
     mine.user, mine.is_shown, mine.put_away_at, mine.program = user, True, None, user.program
     mine.save(update_fields=("user", "is_shown", "put_away_at", "program"))
-    add_note(game, "handed_over", name=str(old), to=str(user), role=mine.led)
+    role = led_as(game, seats, mine)
+    add_note(game, "handed_over", name=str(old), to=str(user), role=role)
     game.proposed = None  # whoever has agreed, or has to, is another by now
     save_change(game, [*people, user.pk])
     tell_lists([old.pk, user.pk])

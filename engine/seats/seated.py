@@ -121,6 +121,16 @@ def powers_held(game: Game, seats: Sequence[Seat], seat: Seat) -> list[str]:
     return [power for power in powers if seat in holders(game, seats, power)]
 
 
+def led_as(game: Game, seats: Sequence[Seat], seat: Seat) -> str:
+    """What a seat is called by: of several powers of its side the one that it leads, or its side.
+
+    Who joined by the name of one may lead those that nobody else has, too.
+    """
+    is_one_of_many = len(store.roles_of(game).powers_of(seat.side)) > 1
+    held = powers_held(game, seats, seat) if is_one_of_many else []
+    return held[0] if len(held) == 1 else seat.side
+
+
 def powers_of_people(game: Game, seats: Sequence[Seat], side: str) -> list[str]:
     """The powers of a side that no program leads under its own account."""
     powers = store.roles_of(game).powers_of(side)
@@ -213,7 +223,8 @@ def is_programs_turn(game: Game, seats: Sequence[Seat]) -> bool:
         return True
     if game.status != Game.Status.PLAYING:
         return False
-    return rules.facilitation.program_unasked(store.load(game, rules).state) is not None
+    loaded = game.written or store.load(game, rules)
+    return rules.facilitation.program_unasked(loaded.state) is not None
 
 
 def programs_turn(game: Game) -> int:

@@ -13,13 +13,17 @@ from engine.core.roles import FACILITATOR, Roles
 from engine.errors import NoSeat, TermsChanged
 from engine.models import AnyUser, FormerSeat, Game, Seat
 from engine.position import store
+from engine.position.compiled import CompiledQuery
 from engine.saving.after_commit import announce, tell_lists
 from engine.saving.locking import add_note, locked, save_change
 from engine.seats import beginning
-from engine.seats.seated import free_powers
+from engine.seats.seated import free_powers, led_as, seats_at
 from engine.signals import calls_changed
 
 MAX_SEATS = 8
+FORMER = CompiledQuery(
+    FormerSeat, lambda game: FormerSeat.objects.filter(game=game).values_list("user", "side")
+)
 
 
 @transaction.atomic
@@ -48,7 +52,7 @@ def join(
     """
     game = locked(game_id)
     roles = store.roles_of(game)
-    seats = list(game.seats.all())
+    seats = seats_at(game)
     mine = [seat for seat in seats if seat.user_id == user.pk]
     side = side or (mine[0].side if mine else _emptiest(roles.sides, seats))
     kept = next((seat for seat in mine if seat.side == side), None)
@@ -64,21 +68,21 @@ def join(
         raise NoSeat()
     if waits and version is not None and version != game.version:
         raise TermsChanged()
-    seat = sit(game, user, side, powers)
-    _start_or_log(game, seat, roles, {side, *(each.side for each in seats)}, phrase)
-    return Seat.objects.get(pk=seat.pk)
+    seat = sit(game, user, side, powers, place=1 + max((each.place for each in seats), default=0))
+    _start_or_log(game, seat, roles, [*seats, seat], phrase)
+    return Seat.objects.get(pk=seat.pk) if game.draw_sides else seat
 
 
-def _start_or_log(game: Game, seat: Seat, roles: Roles, taken: set[str], phrase: str) -> None:
+def _start_or_log(game: Game, seat: Seat, roles: Roles, seats: Sequence[Seat], phrase: str) -> None:
     """Start the game if its last side is taken; log a player who joins a running one."""
     if game.status == Game.Status.WAITING:
         game.phrases = [*game.phrases, phrase] if phrase else game.phrases
-        if taken >= set(roles.sides):
-            beginning.begin(game, seat)
+        if {each.side for each in seats} >= set(roles.sides):
+            seats = beginning.begin(game, seat)
     elif roles.are_opposed:
-        add_note(game, "sat_down", name=str(seat.user), role=seat.side)
-    save_change(game)
-    calls_changed.send(sender=Game, game=game)
+        add_note(game, "sat_down", name=str(seat.user), role=led_as(game, seats, seat))
+    save_change(game, seats=seats)
+    calls_changed.send(sender=Game, game=game, seats=seats)
 
 
 def _is_free(
@@ -100,10 +104,10 @@ def knows_too_much(game: Game, user: AnyUser, side: str, seats: Sequence[Seat]) 
     """
     if user.program:
         return False
-    former = FormerSeat.objects.filter(game=game)
-    led = set(former.filter(user=user).values_list("side", flat=True))
+    former = FORMER.rows(game.pk)
+    led = {led for person, led in former if person == user.pk}
     saw_all = {seat.user_id for seat in seats if seat.side == FACILITATOR}
-    saw_all |= set(former.filter(side=FACILITATOR).values_list("user", flat=True))
+    saw_all |= {person for person, led in former if led == FACILITATOR}
     saw_all |= {user.pk} if side == FACILITATOR else set()
     players = {seat.user_id for seat in seats if seat.side != FACILITATOR}
     players |= {user.pk} if side != FACILITATOR else set()
@@ -122,10 +126,16 @@ def _emptiest(sides: Sequence[str], seats: Sequence[Seat]) -> str:
     return next((side for side in sides if side not in taken), sides[0])
 
 
-def sit(game: Game, user: AnyUser, side: str, powers: Sequence[str] = ()) -> Seat:
-    """Add a seat after all others; a person with a seat on each side plays them all."""
-    last = game.seats.aggregate(last=Max("place"))["last"] or 0
-    return Seat.objects.create(game=game, user=user, side=side, powers=list(powers), place=last + 1)
+def sit(
+    game: Game, user: AnyUser, side: str, powers: Sequence[str] = (), *, place: int | None = None
+) -> Seat:
+    """Add a seat after all others; a person with a seat on each side plays them all.
+
+    `place`: the one after theirs, if it is known.
+    """
+    if place is None:
+        place = 1 + (game.seats.aggregate(last=Max("place"))["last"] or 0)
+    return Seat.objects.create(game=game, user=user, side=side, powers=list(powers), place=place)
 
 
 @transaction.atomic
@@ -140,13 +150,15 @@ def leave(game_id: uuid.UUID, user: AnyUser, side: str = "") -> None:
     if not gone:
         return
     empty = [seat.pk for seat in gone]
-    people = list(game.seats.values_list("user_id", flat=True))
+    seats = seats_at(game)
+    led = [led_as(game, seats, seat) for seat in gone]
+    people = [each.user_id for each in seats]
     game.seats.filter(pk__in=empty).delete()
     game.seats.filter(user=user).update(is_shown=True)
     if store.roles_of(game).are_opposed and game.status == Game.Status.PLAYING:
-        for seat in gone:
+        for seat, role in zip(gone, led, strict=True):
             FormerSeat.objects.get_or_create(game=game, user=user, side=seat.side)
-            add_note(game, "got_up", name=str(user), role=seat.side)
+            add_note(game, "got_up", name=str(user), role=role)
     game.proposed = None  # whoever has agreed, or has to, is another by now
     save_change(game, people)
     calls_changed.send(sender=Game, game=game)

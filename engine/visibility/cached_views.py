@@ -45,13 +45,15 @@ class KeptView(Struct):
     """A view, a fingerprint of it, and what pages have derived from it alone.
 
     mark: empty until someone has asked for it. facts: by the edition of the side's guesses on the
-    board, NO_GUESSES without any; only the newest edition is kept.
+    board, NO_GUESSES without any; only the newest edition is kept. reading: of the log, by the page
+    that asked last.
     """
 
     view: AnyView
     pieces: int
     mark: bytes = b""
     facts: dict[int, dict[str, Any]] = {}
+    reading: Any = None
 
 
 class PublicView(Struct):
@@ -71,6 +73,10 @@ publics: ProcessCache[tuple[uuid.UUID, int], PublicView] = ProcessCache(
     "public views", 24 * MEGABYTE, lambda kept: PIECE_BYTES * (1 + kept.pieces)
 )
 """Keyed by game and version: every change of a position makes a new version."""
+BEHIND = CompiledQuery(
+    Sight,
+    lambda game: Sight.objects.filter(game=game, shown__isnull=False).values_list("viewer"),
+)
 SHOWN = CompiledQuery(
     Sight,
     lambda game, viewer: Sight.objects.filter(
@@ -118,8 +124,7 @@ def from_before(game: Game, rules: AnyRules, kept: str) -> Shown:
 
 def behind(game: Game) -> set[str]:
     """The viewers who are shown an older position; the public has an empty name."""
-    kept = Sight.objects.filter(game=game, shown__isnull=False)
-    return set(kept.values_list("viewer", flat=True))
+    return {viewer for (viewer,) in BEHIND.rows(game.pk)}
 
 
 def mark_of(game: Game, rules: AnyRules, shown: Shown, viewer: str) -> bytes:

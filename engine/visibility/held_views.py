@@ -126,18 +126,19 @@ def announced(rules: AnyRules) -> list[str]:
 
 
 def follow(game: Game, rules: AnyRules, role: str, choice: Choice) -> None:
-    """Repeat a viewer's unasked action in the older position that it is shown."""
-    viewer = rules.roles.side_of(role)
-    found = Sight.objects.filter(game=game, viewer=viewer, shown__isnull=False).first()
-    if found is None or not rules.roles.may_lag:
+    """Repeat a viewer's unasked action in the older position that it is shown, or that all are."""
+    if not rules.roles.may_lag:
         return
-    try:
-        applied = rules.apply(store.with_seed(found.shown, game, rules), role, choice)
-    except IllegalChoice:
-        return
-    if applied.unasked:
-        found.shown = store.without_seed(applied.state, rules)
-        found.save(update_fields=("shown",))
+    behind = Sight.objects.filter(game=game, shown__isnull=False)
+    own = behind.filter(viewer=rules.roles.side_of(role))
+    for found in behind if choice.FOR_ALL else own:
+        try:
+            applied = rules.apply(store.with_seed(found.shown, game, rules), role, choice)
+        except IllegalChoice:
+            continue
+        if applied.unasked:
+            found.shown = store.without_seed(applied.state, rules)
+            found.save(update_fields=("shown",))
 
 
 def undone(game: Game, rules: AnyRules, state: Position, summary: JsonObject) -> None:

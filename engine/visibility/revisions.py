@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 import msgspec
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
+from msgspec import Struct
 
 from engine.core.encoding.codec import Unreadable
 from engine.core.position import Position
@@ -238,8 +238,7 @@ def is_meant(game: Game, role: str, opened: int, version: int | None, sent: str 
 # ---------------------- which position was shown at each revision
 
 
-@dataclass(frozen=True, slots=True)
-class ShownAt:
+class ShownAt(Struct, frozen=True):
     """What a viewer was shown at one of its revisions.
 
     number: of the revision. version: of the game then. position: the version whose position was

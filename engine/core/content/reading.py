@@ -8,12 +8,12 @@ mistake: all come back in one ContentError, each naming file, entry, field and w
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
+from msgspec import Struct, field
 
 from engine.core.content.problems import ContentError, Problem
 from engine.core.content.toml import Raw, read_own
@@ -22,8 +22,7 @@ from engine.core.encoding.codec import JsonData
 T = TypeVar("T", bound=msgspec.Struct)
 
 
-@dataclass(frozen=True, slots=True)
-class Section(Generic[T]):
+class Section(Struct, Generic[T], frozen=True):
     """One kind of entry, identified by the field `key`; without a key there is only one entry."""
 
     name: str
@@ -38,8 +37,7 @@ class Section(Generic[T]):
         return f"{self.name} {key}" if self.key else self.name
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One entry as written, with its file."""
 
     file: str
@@ -279,8 +277,7 @@ Parts = dict[str, dict[Key, Any]]
 """Section name → key → the struct of its entry."""
 
 
-@dataclass(frozen=True)
-class Library:
+class Library(Struct, frozen=True, dict=True):
     """The content files of one game, and what they become with a content pack."""
 
     folder: Path

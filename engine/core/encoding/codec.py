@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping
 from copy import deepcopy
-from functools import cache
+from functools import cache, cached_property
 from operator import methodcaller
 from typing import Any, Generic, TypeVar, cast
 
@@ -18,7 +18,7 @@ import msgspec
 from msgspec import NODEFAULT, UNSET, Struct, inspect
 
 from engine.core.encoding.counter_fields import further_fields
-from engine.core.encoding.key_order import order_in
+from engine.core.encoding.key_order import KeyOrder, described, order_in
 from engine.core.position import Position
 
 S = TypeVar("S", bound=Position)
@@ -65,11 +65,18 @@ class Codec(Generic[S]):
         self.schema = schema
         self.migrations = dict(migrations or {})
         self.further = further_fields(state)
-        self.key_order = order_in(state) or None
         self._packer = msgspec.msgpack.Encoder()
         self._unpacker = msgspec.msgpack.Decoder(state)
-        self.copy: Callable[[S], S] = copier_of(state)
+
+    @cached_property
+    def key_order(self) -> KeyOrder | None:
+        """What in the state keeps its order; to find it takes as long as a page."""
+        return order_in(self.state) or None
+
+    @cached_property
+    def copy(self) -> Callable[[S], S]:
         """Makes a copy that shares only immutable values with the original."""
+        return copier_of(self.state)
 
     def to_data(self, state: S) -> JsonObject:
         """The state as plain dictionaries, lists, strings and numbers."""
@@ -152,7 +159,7 @@ def copier_of(struct: type[T]) -> Callable[[T], T]:
 
 @cache
 def _copier_of_class(struct: type[Struct]) -> Copier | None:
-    return _Copiers().of_struct(cast("inspect.StructType", inspect.type_info(struct)))
+    return _Copiers().of_struct(cast("inspect.StructType", described(struct)))
 
 
 class _Copiers:

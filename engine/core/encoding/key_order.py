@@ -18,10 +18,10 @@ has read no other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from functools import cache
 from typing import Annotated, Any, TypeVar
 
-from msgspec import Meta, inspect
+from msgspec import Meta, Struct, field, inspect
 
 V = TypeVar("V")
 KEEPS_ORDER = "keeps_order"
@@ -31,8 +31,11 @@ Key = str | int
 """A key of an object, or an index of a list."""
 
 
-@dataclass(eq=False)
-class KeyOrder:
+described = cache(inspect.type_info)
+"""What a type is made of, as msgspec tells it: that takes long, and more than one asks."""
+
+
+class KeyOrder(Struct, eq=False):
     """Where the plain data of a type has objects that keep their order.
 
     is_kept: the data is such an object itself. each: the same for its values, or the items of a
@@ -102,7 +105,7 @@ def order_in(kind: type) -> KeyOrder:
 
     :raises TypeError: one is in a struct that may contain itself.
     """
-    return _TypeWalk().of(inspect.type_info(kind))
+    return _TypeWalk().of(described(kind))
 
 
 class _TypeWalk:

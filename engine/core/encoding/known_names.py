@@ -59,11 +59,13 @@ def fields_to_look_at(of: type[Struct], known: Known) -> Iterator[tuple[str, Any
 @cache
 def deep_fields(of: type[Struct]) -> dict[str, bool]:
     """Which fields of a struct may hold structs, by type. Dice are left out: they hold no names."""
-    return {
-        field.name: not {*(get_args(field.type) or (field.type,))} <= PLAIN
-        for field in fields_of(of)
-        if field.name != "dice"
-    }
+    return {field.name: may_hold(field.type) for field in fields_of(of) if field.name != "dice"}
+
+
+def may_hold(kind: Any) -> bool:
+    """Whether a value of a type may be a struct or contain one."""
+    of = get_args(kind)
+    return any(map(may_hold, of)) if of else kind not in PLAIN and kind is not ...
 
 
 def wrong_in(field: str, data: object, names: Collection[str]) -> Iterator[str]:

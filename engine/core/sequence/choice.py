@@ -109,10 +109,12 @@ class Choice(Struct, frozen=True, tag_field="kind"):
     In every method `g` is the play of its game, a subclass of flow.Play, and `ask` the decision
     that asks: two open at once may offer different choices of one kind. `PASSES`: the choice does
     nothing, and is taken for a player whose time has run out. `TARGET`: the field of its target.
+    `FOR_ALL`: made unasked, it is at once seen by all, also by who is shown an older position.
     """
 
     PASSES: ClassVar[bool] = False
     TARGET: ClassVar[str] = ""
+    FOR_ALL: ClassVar[bool] = False
 
     @classmethod
     def candidates(cls, g: AnyPlay, ask: AnyAsk) -> Iterator[Choice]:

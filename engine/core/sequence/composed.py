@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from msgspec import Struct
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from engine.core.sequence.choice import AnyPlay, Chance, Choice, Refusal
 from engine.core.sequence.flow import Decision, IllegalChoice
@@ -158,6 +158,20 @@ class ComposedDecision(Decision, Generic[C], kw_only=True):
         """
         raise TypeError(f"{type(self).__name__} reads no text")
 
+    def example(self, g: AnyPlay) -> str | None:
+        """A line that the empty draft takes; "": none is made; None: there is none."""
+        return ""
+
+    def takes(self, g: AnyPlay, line: str) -> bool:
+        """Whether the empty draft takes a line; it may still lack what it lacked before."""
+        empty = self.start(g)
+        try:
+            refusal = self.why_not(g, self.typed(g, empty, line))
+        except UnreadLine:
+            return False
+        lacking = self.why_not(g, empty) if refusal else None
+        return refusal is None or (lacking is not None and lacking.fact == refusal.fact)
+
     def pointed(self, g: AnyPlay, draft: C, place: Place) -> Struct | None:
         """What could be added next at a place that someone points at; None: nothing.
 
@@ -227,7 +241,8 @@ def _tuple_of(draft: Choice) -> str:
 
     :raises TypeError: there is more than one.
     """
-    found = [each.name for each in fields(draft) if isinstance(getattr(draft, each.name), tuple)]
+    names: tuple[str, ...] = draft.__struct_fields__
+    found = [name for name in names if isinstance(getattr(draft, name), tuple)]
     if len(found) > 1:
         raise TypeError(f"the decision does not say what the items of {type(draft).__name__} are")
     return found[0] if found else ""

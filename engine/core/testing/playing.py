@@ -6,6 +6,7 @@ Positions in a line of text: "card=15 nimitz=7 oil=1" is read by the game itself
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Generic, Protocol, TypeVar, cast
@@ -368,13 +369,8 @@ def check_key_order(rules: Rules[S], state: S, pick: random.Random) -> None:
 
 def turned_round(rules: Rules[S], state: S) -> S:
     """The same position, stored and read again with the keys of all objects reversed."""
-    return rules.codec.from_data(_with_keys_reversed(rules.codec.to_data(state)))
-
-
-def _with_keys_reversed(data: JsonData) -> JsonData:
-    if isinstance(data, dict):
-        return {key: _with_keys_reversed(value) for key, value in reversed(data.items())}
-    return [_with_keys_reversed(each) for each in data] if isinstance(data, list) else data
+    text = msgspec.json.encode(rules.codec.to_data(state)).decode()
+    return rules.codec.from_data(json.loads(text, object_pairs_hook=lambda of: dict(of[::-1])))
 
 
 def are_same(rules: Rules[S], one: Applied[S], other: Applied[S]) -> bool:
@@ -388,7 +384,8 @@ def told_of_drafts(rules: Rules[S], state: S, role: str | None, number: int) -> 
     """What a role is told about a random draft of each composed choice that it is asked for.
 
     Includes parts with their refusals and chances, and a whole legal choice. Where sides have
-    secrets, also the evaluation of that choice: what it may lead to, and what it forgets.
+    secrets, also the evaluation of that choice (what it may lead to, and what it forgets), and the
+    example of a typed line.
     """
     pick, told = random.Random(number), list[object]()
     for ask in (*rules.asks(state), *rules.standing(state)):
@@ -397,4 +394,5 @@ def told_of_drafts(rules: Rules[S], state: S, role: str | None, number: int) -> 
             told += [*drafted(rules, state, ask, pick), whole]
             if rules.roles.is_secret:
                 told.append(rules.drafted(state, ask, whole))
+                told.append(ask.example(rules.heard(state, ask.role)))
     return msgspec.json.encode(told, order="deterministic")

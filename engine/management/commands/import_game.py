@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 from engine.archive.reading import read, restore
 from engine.core.counting import counted
 from engine.core.encoding.codec import Unreadable
-from engine.management.base_command import BadInput, PlainCommand, read_text
+from engine.management.base_command import BadInput, PlainCommand, of_another_kind, read_text
 
 
 class Command(PlainCommand):
@@ -43,7 +43,8 @@ class Command(PlainCommand):
         try:
             game = restore(read(text), people)
         except Unreadable as error:
-            raise BadInput(f"{file}: {error}") from None
+            why = of_another_kind(text, "file of a game") or error
+            raise BadInput(f"{file}: {why}") from None
         self.stdout.write(f"{game.pk}: {counted(game.moves.count(), 'move')}, {game.title}")
         self.stdout.write(f"join at /join/{game.join_token}/")
 

@@ -21,6 +21,7 @@ from engine.management.base_command import (
     BadInput,
     PlainCommand,
     add_game,
+    of_another_kind,
     read_json,
     read_options,
     read_text,
@@ -77,7 +78,8 @@ class Command(PlainCommand):
             seed = seed_from(options["seed"]) if options["seed"] is not None else fresh_seed()
             chosen = read_options(options["options"])
             return rules.under(chosen), rules.under(chosen).setup(seed, chosen), []
-        data = read_json(read_text(path), str(path))
+        text = read_text(path)
+        data = read_json(text, str(path))
         moves = data.get("moves", []) if isinstance(data, dict) else []
         inner = data["state"] if isinstance(data, dict) and "state" in data else data
         rules = rules.under(options_in(inner))
@@ -85,7 +87,8 @@ class Command(PlainCommand):
             state = rules.codec.from_data(inner)
             found = rules.problems(state)
         except (Unreadable, LookupError, TypeError, ValueError) as error:
-            raise BadInput(f"{path}: not a position of {rules.key}: {error}") from None
+            why = of_another_kind(text, "position") or f"not a position of {rules.key}: {error}"
+            raise BadInput(f"{path}: {why}") from None
         if found:
             raise BadInput(f"{path}: not a sound position: {'; '.join(found)}")
         if not isinstance(moves, list):

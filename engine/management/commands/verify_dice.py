@@ -13,7 +13,7 @@ import msgspec
 from engine.archive.dice_record import DiceRecord, record_of
 from engine.core.counting import counted
 from engine.core.dice import check, commitment
-from engine.management.base_command import BadInput, PlainCommand, read_text
+from engine.management.base_command import BadInput, PlainCommand, of_another_kind, read_text
 from engine.models import Game
 
 
@@ -69,7 +69,9 @@ def read_record(path: Path) -> DiceRecord:
 
     :raises BadInput: not a dice file.
     """
+    text = read_text(path)
     try:
-        return msgspec.json.decode(read_text(path), type=DiceRecord)
+        return msgspec.json.decode(text, type=DiceRecord)
     except msgspec.DecodeError as error:
-        raise BadInput(f"{path}: not a dice file: {error}") from None
+        why = of_another_kind(text, "dice file") or f"not a dice file: {error}"
+        raise BadInput(f"{path}: {why}") from None
