@@ -7,13 +7,13 @@ never by following the link: mail scanners follow every link.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import timedelta
 
 import msgspec
 from django.conf import settings
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
+from msgspec import Struct
 
 from engine import moves
 from engine.models import Game, Seat
@@ -31,8 +31,7 @@ class Decided(Exception):
     """The decision is no longer open, or is someone else's now."""
 
 
-@dataclass(frozen=True)
-class Link(SeatLink):
+class Link(SeatLink, frozen=True):
     """A seat's link with a decision and one of its choices."""
 
     token: str
@@ -44,8 +43,7 @@ class Link(SeatLink):
         return reverse("pictures:answer", args=[self.signed(SALT, self.token, self.choice)])
 
 
-@dataclass(frozen=True)
-class Ready:
+class Ready(Struct, frozen=True):
     """A choice that can be confirmed."""
 
     link: Link

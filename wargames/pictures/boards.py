@@ -6,7 +6,6 @@ has changed on its page. There is none where sides have secrets.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import timedelta
 
 from django.conf import settings
@@ -32,8 +31,7 @@ class Outdated(Exception):
     """The link is for an earlier board than the seat's page shows now."""
 
 
-@dataclass(frozen=True)
-class BoardLink(SeatLink):
+class BoardLink(SeatLink, frozen=True):
     """A link to the board of a seat at one revision."""
 
     revision: int

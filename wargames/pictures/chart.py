@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
+from msgspec import Struct
 
 from engine.core.view import AnyView
 from wargames.pictures.drawing import PROPERTIES, Drawing, Source
@@ -48,8 +48,7 @@ class NoChart(Exception):
     """The game has no chart on its page."""
 
 
-@dataclass(frozen=True)
-class Chart:
+class Chart(Struct, frozen=True):
     """The layers of a chart as on the page, bottom first.
 
     box: the whole sheet; part: what of it is drawn.

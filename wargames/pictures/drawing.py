@@ -10,8 +10,9 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from xml.sax.saxutils import escape, quoteattr
+
+from msgspec import Struct, field
 
 from wargames.pictures.faces import families
 from wargames.pictures.style_sheet import Element, Sheet
@@ -47,8 +48,7 @@ Known = Mapping[str, str]
 """Custom properties by name."""
 
 
-@dataclass
-class Source:
+class Source(Struct):
     """A document to draw from: its elements, also by id, and its style rules."""
 
     name: str

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import wraps
 from typing import Any, TypeVar
@@ -16,6 +15,7 @@ from typing import Any, TypeVar
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
+from msgspec import Struct
 
 from engine.models import Seat
 from wargames import limits
@@ -33,8 +33,7 @@ class NotTheirSeat(Exception):
     """The person for whom it was signed no longer has that seat, or has a new password."""
 
 
-@dataclass(frozen=True)
-class SeatLink:
+class SeatLink(Struct, frozen=True):
     """The game and seat of a link, and its holder."""
 
     game: uuid.UUID

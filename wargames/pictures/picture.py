@@ -9,11 +9,11 @@ from __future__ import annotations
 import hashlib
 import subprocess
 import sys
-from dataclasses import dataclass
 from functools import cached_property
 from threading import BoundedSemaphore
 
 from django.conf import settings
+from msgspec import Struct
 
 from engine.core.view import AnyView
 from engine.models import Game
@@ -43,8 +43,7 @@ class NotDrawn(Exception):
     """The picture could not be made; the log says why."""
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(Struct, frozen=True, dict=True):
     """A picture that is not drawn yet."""
 
     chart: Chart

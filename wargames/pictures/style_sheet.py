@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
+
+from msgspec import Struct, field
 
 LEFT_OUT = re.compile(r"/\*.*?\*/|@import [^;]*;", re.DOTALL)
 """Comments, and imports of sheets that are read separately."""
@@ -30,8 +31,7 @@ NOT_SO = ("::", "@")
 """Parts of a selector that no drawn element matches."""
 
 
-@dataclass(eq=False)
-class Element:
+class Element(Struct, eq=False, dict=True):
     """An element of a page or a drawing. `text` precedes its children, `tail` follows it."""
 
     tag: str
@@ -54,8 +54,7 @@ class Element:
             yield from child.walk()
 
 
-@dataclass(frozen=True)
-class Compound:
+class Compound(Struct, frozen=True):
     """A compound selector: tag, id, classes, attributes, negations, alternatives, and position."""
 
     tag: str = ""
@@ -99,8 +98,7 @@ def is_at(element: Element, place: str) -> bool:
     return element.parent is not None and element.parent.children[-1] is element
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """A rule: its selector from the right, each part with its combinator to the one before."""
 
     steps: tuple[tuple[Compound, str], ...]

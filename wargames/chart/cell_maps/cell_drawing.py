@@ -1,9 +1,9 @@
 """A map of cells as one SVG file: sea, zones, land, lettering, each a group that pages borrow."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
+from msgspec import Struct
 from shapely import coverage_simplify, get_parts, transform
 from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
@@ -36,8 +36,7 @@ DEGREES = 10
 """Degrees between two lines of the grid."""
 
 
-@dataclass(frozen=True)
-class Detail:
+class Detail(Struct, frozen=True):
     """The detail of the drawing.
 
     coast, border: corners of fewer square sheet units are left out. line, grid: how many sheet
@@ -55,8 +54,7 @@ class Detail:
 FINE = Detail()
 
 
-@dataclass(frozen=True)
-class Print:
+class Print(Struct, frozen=True):
     """What is printed in a space besides its shape."""
 
     block: Block

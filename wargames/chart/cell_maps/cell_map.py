@@ -1,9 +1,9 @@
 """The geometry of a game's map: from places, links and coastlines to the shape of each space."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct, field
 from shapely import make_valid
 from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
@@ -32,8 +32,7 @@ CRUMB = 40.0
 Ring = Sequence[tuple[float, float]]
 
 
-@dataclass(frozen=True)
-class CellMap:
+class CellMap(Struct, frozen=True):
     """The drawn map: shapes and places in sheet units."""
 
     magnification: Magnification

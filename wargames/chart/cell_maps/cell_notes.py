@@ -5,10 +5,10 @@ side stand along its edges.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 from xml.sax.saxutils import escape
 
+from msgspec import Struct, field
 from shapely.geometry import Point as Place
 from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
@@ -27,8 +27,7 @@ STRAIT = "M-4.5-5q3 5 0 10M4.5-5q-3 5 0 10"
 """Two shores, for the mark of a strait."""
 
 
-@dataclass(frozen=True)
-class Beyond:
+class Beyond(Struct, frozen=True):
     """The end of a space at an edge of the map, and what it touches beyond: keys and names."""
 
     space: str
@@ -40,8 +39,7 @@ class Beyond:
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Notes:
+class Notes(Struct, frozen=True):
     """Everything written on the map besides its spaces."""
 
     beyond: Sequence[Beyond] = ()

@@ -6,10 +6,10 @@ high that as many as possible fit, and as near to the middle of the space as it 
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 from shapely import contains_xy, prepare
 from shapely.geometry import Polygon, box
@@ -51,8 +51,7 @@ COAST = 34.0
 Tiers = tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True)
-class Heading:
+class Heading(Struct, frozen=True, dict=True):
     """What is printed above a space's room for counters, and its size."""
 
     lines: tuple[str, ...] = ()
@@ -86,8 +85,7 @@ class Heading:
         return ROW_HEIGHT if self.is_island else 0.0
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(Struct, frozen=True):
     """The block of a space on the sheet."""
 
     left: float
@@ -154,8 +152,7 @@ class Ground:
         return np.column_stack((self.left + found[:, 1] * GRAIN, self.top + found[:, 0] * GRAIN))
 
 
-@dataclass(frozen=True)
-class Spacing:
+class Spacing(Struct, frozen=True):
     """How blocks keep near their place and off each other.
 
     farthest: how far from its place the block of an island may lie. apart: by how much the blocks
@@ -222,8 +219,7 @@ def blocks(
     return found
 
 
-@dataclass(frozen=True)
-class Aim:
+class Aim(Struct, frozen=True):
     """Where the counters of an island should stand, and how far from there they may."""
 
     at: Point

@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
-from shapely import get_parts, line_merge, polygonize, unary_union
+from shapely import STRtree, get_parts, line_merge, polygonize, unary_union
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -29,8 +29,10 @@ def smoothed(cells: Cells, *, detail: float, crumb: float) -> dict[str, BaseGeom
     lines = [_rounded(line.simplify(detail)) for line in borders(cells)]
     found: dict[str, list[BaseGeometry]] = {key: [] for key in cells}
     crumbs = []
+    keys, tree = list(cells), STRtree(list(cells.values()))
     for piece in get_parts(polygonize(get_parts(unary_union(lines, grid_size=GRAIN)))):
-        shares = {key: cell.intersection(piece).area for key, cell in cells.items()}
+        near = [keys[i] for i in sorted(tree.query(piece))]
+        shares = {key: cells[key].intersection(piece).area for key in near} or {keys[0]: 0.0}
         owner = max(shares, key=lambda key: shares[key])
         if piece.area < crumb:
             crumbs.append(piece)

@@ -4,8 +4,13 @@ import itertools
 import math
 from collections.abc import Iterable, Mapping
 
+import numpy as np
+from numpy.typing import NDArray
+
 from wargames.chart.globe.outline import Point
 
+Places = NDArray[np.float64]
+"""Across and down of several places."""
 Link = tuple[str, str]
 Face = list[str]
 """The nodes along a face, with the face on the left (y counts downwards)."""
@@ -50,17 +55,19 @@ def outer_face(places: Mapping[str, Point], found: list[Face]) -> Face:
 
 def crossings(places: Mapping[str, Point], links: Iterable[Link]) -> list[tuple[Link, Link]]:
     """Pairs of links that cross: the cells of such a graph could not touch as they should."""
-    return [
-        (one, other)
-        for one, other in itertools.combinations(list(links), 2)
-        if not set(one) & set(other)
-        and _cross(*(places[key] for key in one), *(places[key] for key in other))
-    ]
+    drawn = list(links)
+    if not drawn:
+        return []
+    starts, ends = np.array([[places[key] for key in link] for link in drawn]).transpose(1, 2, 0)
+    # of each link and each other: whether its line has the ends of the other on both sides
+    parted = _sides(starts, ends, starts) != _sides(starts, ends, ends)
+    pairs = np.argwhere(np.triu(parted & parted.T, 1))
+    crossed = [(drawn[i], drawn[j]) for i, j in pairs]
+    return [(one, other) for one, other in crossed if not set(one) & set(other)]
 
 
-def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
-    return _side(a, b, c) != _side(a, b, d) and _side(c, d, a) != _side(c, d, b)
-
-
-def _side(a: Point, b: Point, c: Point) -> bool:
-    return (b[0] - a[0]) * (c[1] - a[1]) > (b[1] - a[1]) * (c[0] - a[0])
+def _sides(starts: Places, ends: Places, of: Places) -> NDArray[np.bool_]:
+    """Of the line of each link and each of these places: on which side it lies."""
+    (ax, ay), (bx, by), (cx, cy) = starts[..., None], ends[..., None], of[:, None]
+    found: NDArray[np.bool_] = (bx - ax) * (cy - ay) > (by - ay) * (cx - ax)
+    return found

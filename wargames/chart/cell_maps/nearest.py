@@ -3,7 +3,8 @@
 import math
 from collections.abc import Mapping
 
-from shapely import STRtree, multipoints, points, voronoi_polygons
+import numpy as np
+from shapely import STRtree, get_parts, multipoints, points, voronoi_polygons
 from shapely.geometry.base import BaseGeometry
 
 from wargames.chart.cell_maps.shapes import joined
@@ -26,13 +27,13 @@ def nearest_areas(
     """
     places = points([_moved(at, i) for i, at in enumerate(samples)])
     owners = list(samples.values())
-    tree = STRtree(places)
+    parts = get_parts(voronoi_polygons(multipoints(places), extend_to=region))
+    numbers, inside = STRtree(places).query(parts, predicate="contains")
+    if not np.array_equal(numbers, np.arange(len(parts))):
+        raise NotParted(f"{len(inside)} samples in {len(parts)} tiles")
     tiles: dict[str, list[BaseGeometry]] = {}
-    for tile in voronoi_polygons(multipoints(places), extend_to=region).geoms:
-        inside = tree.query(tile, predicate="contains")
-        if len(inside) != 1:
-            raise NotParted(f"{len(inside)} samples in the tile {tile.wkt[:80]}")
-        tiles.setdefault(owners[inside[0]], []).append(tile)
+    for tile, sample in zip(parts, inside, strict=True):
+        tiles.setdefault(owners[sample], []).append(tile)
     return {key: joined(each) for key, each in sorted(tiles.items())}
 
 

@@ -6,9 +6,9 @@ sea zones around it end at its coast.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from shapely.geometry.base import BaseGeometry
 
 from wargames.chart.cell_maps.faces import Link
@@ -17,8 +17,7 @@ from wargames.chart.cell_maps.shapes import joined
 HALF_ROUND = 180.0
 
 
-@dataclass(frozen=True)
-class Site:
+class Site(Struct, frozen=True):
     """A space for the drawing: its place on the globe, and its kind."""
 
     key: str
@@ -29,8 +28,7 @@ class Site:
     is_closed: bool = False
 
 
-@dataclass(frozen=True)
-class Graph:
+class Graph(Struct, frozen=True):
     """The spaces and the other nodes, with the links between them."""
 
     sites: list[Site]

@@ -1,8 +1,9 @@
 """Meridians and parallels, and where they meet the neat line of a frame."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from wargames.chart.globe.map_frame import FULL, Frame
 from wargames.chart.globe.outline import Point, path_of
@@ -14,8 +15,7 @@ LONS = range(-30, 311, STEP)
 Edge = Literal["n", "e", "s", "w"]
 
 
-@dataclass(frozen=True)
-class Crossing:
+class Crossing(Struct, frozen=True):
     """A whole degree on the neat line: `at` is its position along the edge, in chart units."""
 
     edge: Edge

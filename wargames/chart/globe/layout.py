@@ -6,10 +6,11 @@ then moves it a little, and the page draws a leader line back to the true place.
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
+
+from msgspec import Struct, field
 
 from wargames.chart.globe.map_frame import FULL, Frame
 from wargames.chart.globe.projection import project
@@ -17,8 +18,7 @@ from wargames.chart.globe.projection import project
 Anchor = Literal["n", "e", "s", "w"]
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Struct, frozen=True):
     """A space on the chart, in chart units."""
 
     x: float
@@ -34,8 +34,7 @@ class Place:
         return (self.x, self.y) != (self.true_x, self.true_y)
 
 
-@dataclass(frozen=True)
-class Inset:
+class Inset(Struct, frozen=True):
     """A distant part of the sheet, shown as an inset in a corner of the frame."""
 
     spaces: tuple[str, ...]
@@ -54,8 +53,7 @@ class Inset:
         return self.at[0] - self.shows[0], self.at[1] - self.shows[1]
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """One game's part of the chart, and what it moves, bends or leaves out there.
 
     scale_bar: left and top of the scale bar, where the frame has room for one. hides: keys of names

@@ -8,9 +8,9 @@ neighbours; the grid of degrees shows how far each part is stretched.
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from wargames.chart.globe.outline import Point
@@ -22,8 +22,7 @@ STEPS_OF_FLOW = 40
 Field = NDArray[np.float64]
 
 
-@dataclass(frozen=True)
-class Window:
+class Window(Struct, frozen=True):
     """The part of the globe that is shown, and the size of the sheet it is shown on."""
 
     west: float
@@ -40,8 +39,7 @@ class Window:
         return x, (top - _miller(lat)) / (top - bottom) * self.height
 
 
-@dataclass(frozen=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """A space's claim to room: its position before magnification, weight and radius."""
 
     at: Point

@@ -1,13 +1,12 @@
 """A cut-out of the chart: the whole sheet, or the part of it that one game is played on."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 MARGIN = 34
 """Chart units between the edge of a sheet and its neat line; the degrees are lettered there."""
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """A rectangle in chart units, the paper margin included."""
 
     x: int
