@@ -35,8 +35,11 @@ SHEETS = ("css/table.css",)
 IMPORT = re.compile(r'^import (?:(\{[^}]+\}) from )?"(\.[^"]+)";$', re.M)
 EXPORT = re.compile(r"^export (?=(?:(?:async )?function|const) (\w+))", re.M)
 SHEET_IMPORT = re.compile(r'^@import "(\.[^"]+)";.*\n', re.M)
-UNUSED = ("htmax-*", "htmx-4*", "htmx-2.js", "jquery.js", "select2.full.js", "xregexp.js")
-"""Files that packages bring and no page asks for: other versions, and what is not minified."""
+UNUSED = ("htmax-*", "htmx-4*", "htmx-2.js", "*/ext/*", "jquery.js", "*/select2/*", "xregexp.js")
+"""Files that packages bring and no page asks for: other versions, extensions, what is not minified.
+
+A server that starts looks at each file that it may send.
+"""
 NESTED = re.compile(r"`[^`]*\$\{[^}`]*`")
 """A template in a template, which the minifier of scripts takes for two strings."""
 DESCENDANT = re.compile(r"(?<=[\w\])]) :(?=[a-z])")

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeVar
 
 from django.conf import settings
 from django.utils import timezone
+from msgspec import Struct
 
 from wargames.databases import is_unavailable
 
@@ -28,8 +28,7 @@ AHEAD = timedelta(minutes=1)
 """A stored past moment that lies this far ahead was written by a clock set back since."""
 
 
-@dataclass(frozen=True)
-class Sweep:
+class Sweep(Struct, frozen=True):
     """Finds overdue things of one kind and does them; yields a line on each."""
 
     act: Callable[[], Iterable[object]]

@@ -31,8 +31,8 @@ import "./chart/overview.js";
     const zone = document.querySelector("#battle [data-zone]")?.dataset.zone;
     let links = [...sheet.querySelectorAll("#reach a, a.glow")];
     if (!links.length && zone) links = [...sheet.querySelectorAll(`#pieces a[href="?about=${CSS.escape(zone)}"]`)];
-    if (!links.length) links = [...sheet.querySelectorAll("a.ring")];
-    const marks = links.map((link) => link.getAttribute("href")).join();
+    if (!links.length) links = [...sheet.querySelectorAll("a.ring, .asked")];
+    const marks = links.map((link) => link.getAttribute("href") || link.outerHTML).join();
     const question = document.querySelector("#ask h2")?.textContent, isNew = question !== asked;
     if (!links.length || (!isNew && marks === lit)) return;
     [lit, asked] = [marks, question];
@@ -40,9 +40,17 @@ import "./chart/overview.js";
     const isSeen = (box) => box.left >= window.left && box.right <= window.right &&
       box.top >= window.top && box.bottom <= window.bottom;
     if (isNew ? boxes.every(isSeen) : boxes.some(isSeen)) return;
+    const ends = (near, far) => [Math.min(...boxes.map((box) => box[near])), Math.max(...boxes.map((box) => box[far]))];
+    const [left, right] = ends("left", "right"), [top, bottom] = ends("top", "bottom");
+    if (links[0].matches(".asked") && (right - left > window.width || bottom - top > window.height)) {
+      const { x, y } = sheet.getBoundingClientRect(), edge = boxes[0].width / 2; // all are seen, from farther away
+      const [wide, high] = [right - left + 2 * edge, bottom - top + 2 * edge];
+      show([left - x - edge, top - y - edge, wide, high].map((each) => each / unit()).join(" "));
+      return;
+    }
     // Where they lie too far apart to be seen at once, the one nearest to their middle is.
     const aim = (near, far, length) => {
-      const [from, to] = [Math.min(...boxes.map((box) => box[near])), Math.max(...boxes.map((box) => box[far]))];
+      const [from, to] = ends(near, far);
       const off = (box) => Math.abs(box[near] + box[far] - from - to);
       if (to - from <= length) return (from + to) / 2;
       const best = boxes.reduce((one, other) => (off(other) < off(one) ? other : one));

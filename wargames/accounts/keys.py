@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from django.contrib import messages
@@ -20,6 +19,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from msgspec import Struct, field
 
 OF_A_GUEST = "Your guest session has ended; please log in to the account."
 OF_BEFORE = "Changing the password has ended other sessions and tokens."
@@ -28,8 +28,7 @@ P = TypeVar("P", bound=AbstractBaseUser)
 GONE = "Your password has changed, or you are not who you were. Please come in again."
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """A kind of key: its rows, which point at their person by `person`.
 
     one, many: its name. page: the URL name of the page where one makes a new one.
@@ -49,8 +48,7 @@ class Kind:
         return self.of(person).delete()[1].get(self.model._meta.label, 0)
 
 
-@dataclass
-class Ending:
+class Ending(Struct):
     """Collects which keys have ended, and the request of the person themselves, if known."""
 
     request: HttpRequest | None = None

@@ -110,6 +110,8 @@ def side_of_power(sent: shapes.NewGame) -> str:
     side = next((each for each in offer.sides if power in offer.powers_of(each)), "")
     if not side:
         raise Garbled(words="No side of several powers has this one.")
+    if sent.side not in ("", side):
+        raise Garbled(words=f"This power is on the side “{side}”: send that side, or none.")
     return side
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 METHODS = ("get", "post")
 HIDDEN = ("400", "401", "403", "404", "409", "422", "429")
 """Status codes that every operation may return: documented once, above them."""
 
 
-@dataclass(frozen=True)
-class Parameter:
+class Parameter(Struct, frozen=True):
     """A parameter: its name, its type in words, and what it is."""
 
     name: str
@@ -21,8 +21,7 @@ class Parameter:
     is_needed: bool
 
 
-@dataclass(frozen=True)
-class Operation:
+class Operation(Struct, frozen=True):
     """An operation of the API."""
 
     key: str
@@ -36,8 +35,7 @@ class Operation:
     status: str
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """A type that is sent or returned, with its fields."""
 
     name: str

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
@@ -79,12 +79,6 @@ def answer_for(api: NinjaAPI) -> None:
     api.add_exception_handler(NotTogether, not_together)
     api.add_exception_handler(MoveError, not_made)
     api.add_exception_handler(ValidationError, misshapen)
-
-
-def no_such_address(request: HttpRequest) -> HttpResponse:
-    """A JSON 404 for unknown addresses below the API's."""
-    status, error, words = NOT_FOUND
-    return JsonResponse({"error": error, "words": words, "rule": ""}, status=status)
 
 
 def _always(api: NinjaAPI, status: int, name: str, words: str) -> Handler:

@@ -235,8 +235,8 @@ class NewGame(Sent):
     pace: Pace = STEADY
     power: str = Field(
         "",
-        description="The one power that you play, of a side of several, which is then yours. With"
-        " `against`, the computer plays all others.",
+        description="The one power that you play, of a side of several, which is then yours:"
+        " `side` may be left out. With `against`, the computer plays all others.",
     )
     program_power: str = Field(
         "", description="The one power of your side that the computer plays; needs `against`."

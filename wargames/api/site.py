@@ -6,19 +6,28 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from django.http import HttpRequest
+from django.http import HttpRequest, JsonResponse
+from django.urls import re_path
+from django.views.decorators.csrf import csrf_exempt
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 from ninja.parser import Parser
 
 from wargames.api import operations, seats
 from wargames.api.access import ByToken
-from wargames.api.refusals import answer_for
+from wargames.api.refusals import NOT_FOUND, answer_for
 
 ABOUT = (
     "Your games, what you are asked, making a choice, and what happened since. It tells what the"
     " page of your seat tells, and checks what the page checks."
 )
+
+
+@csrf_exempt
+def no_such_address(request: HttpRequest) -> JsonResponse:
+    """A JSON 404 for unknown addresses below the API's."""
+    status, error, words = NOT_FOUND
+    return JsonResponse({"error": error, "words": words, "rule": ""}, status=status)
 
 
 class StorableParser(Parser):
@@ -62,3 +71,4 @@ api = DescribedOnce(
 api.add_router("", operations.router)
 api.add_router("", seats.router)
 answer_for(api)
+urlpatterns = [*api.urls[0], re_path("", no_such_address)]

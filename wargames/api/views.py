@@ -16,7 +16,6 @@ from wargames.accounts.services import person_of
 from wargames.api import tokens
 from wargames.api.models import NAME_LENGTH, Token
 from wargames.api.reference import operations, shapes
-from wargames.api.site import ABOUT, api
 
 
 class TokenForm(forms.Form):
@@ -33,6 +32,8 @@ class TokenForm(forms.Form):
 @require_safe
 def reference(request: HttpRequest) -> HttpResponse:
     """The OpenAPI description as a page."""
+    from wargames.api.site import ABOUT, api  # imported when it is asked for (wargames.urls)
+
     schema = api.get_openapi_schema()
     page = {"about": ABOUT, "operations": operations(schema), "shapes": shapes(schema)}
     return render(request, "api/reference.html", page)

@@ -13,13 +13,13 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import connection
+from msgspec import Struct
 
 from engine.management.base_command import BadInput
 from wargames.statics import collect_if_changed
@@ -29,8 +29,7 @@ PATIENCE = 60
 """The seconds that the site may take to start."""
 
 
-@dataclass
-class Server:
+class Server(Struct):
     """The running site: its port, its process, and its environment with the database.
 
     Its worker processes, if it has any, are its children and are counted too.

@@ -9,16 +9,16 @@ import random
 import re
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from itertools import chain
 from urllib.parse import urlencode, urlsplit
 
+from msgspec import Struct, field
+
 ASSET = {"link": "href", "script": "src", "img": "src", "use": "href", "image": "href"}
 
 
-@dataclass
-class Answer:
+class Answer(Struct):
     """One response: its body, its size on the wire, its duration."""
 
     status: int
@@ -69,8 +69,7 @@ class Reader(HTMLParser):
             self.decision = given["value"]
 
 
-@dataclass
-class Visitor:
+class Visitor(Struct, dict=True):
     """A client with a cookie jar and one keep-alive connection."""
 
     host: str

@@ -11,12 +11,12 @@ from __future__ import annotations
 import logging
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from msgspec import Struct
 
 from engine import moves
 from engine.core.playing.advice import CAPTAIN
@@ -40,8 +40,7 @@ MOST_DEEDS = 50
 """The most actions on one game in a row."""
 
 
-@dataclass(frozen=True)
-class Action:
+class Action(Struct, frozen=True):
     """What was done about one clock: the action, and when it was due."""
 
     game: uuid.UUID

@@ -10,11 +10,11 @@ from __future__ import annotations
 import uuid
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
+from msgspec import Struct
 
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
@@ -29,8 +29,7 @@ from wargames.presentation.registry import presentation_of
 RUNS, RESTS, STANDS, PAUSED, OUT = "runs", "rests", "stands", "paused", "out"
 
 
-@dataclass(frozen=True)
-class ShownClock:
+class ShownClock(Struct, frozen=True):
     """One clock as it is shown: whose it is, whether it runs, until when or how much is left.
 
     state: it "runs", "rests" for a weekend or a vacation, "stands" because the role is not asked,
@@ -171,7 +170,7 @@ def company_facts(game: Game, seat: Seat, seats: Sequence[Seat]) -> dict[str, An
     for each in vacations:
         away[each.user_id].append(each.span)
     lines = shown_of(game, [seat.side], sides, away)
-    names = ShownClock.__dataclass_fields__
+    names = ShownClock.__struct_fields__
     return {
         "lines": [{name: getattr(each, name) for name in names} for each in lines],
         "is_paused": clock.paused_at is not None,

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, Q
 from django.utils import timezone
+from msgspec import Struct
 
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Move, Seat
 from engine.moves import is_by_holder
 from engine.position import store
+from engine.position.compiled import CompiledQuery
 from engine.seats.seated import asked_of, on_watch_of, seats_at
 from wargames.accounts.models import User
 from wargames.clocks import running
@@ -22,6 +23,7 @@ from wargames.clocks.models import NOTHING, Answered, Clock, SideClock, Vacation
 from wargames.clocks.signals import due_changed
 from wargames.people.record import Punctuality
 
+CLOCKS = CompiledQuery(Clock, lambda game: Clock.objects.filter(game=game).values_list("pk"))
 HAS_CLOCK = "has_clock"
 """The name of a seat's extra value: whether its game has a clock."""
 GOING = (
@@ -39,8 +41,7 @@ GOING = (
 )
 
 
-@dataclass(frozen=True)
-class Terms:
+class Terms(Struct, frozen=True):
     """The agreed terms of a clock."""
 
     pace: str
@@ -59,7 +60,7 @@ def terms_in(clock: Clock | None) -> Terms | None:
     """The terms of a clock; None: there is none."""
     if clock is None:
         return None
-    named = {name: getattr(clock, name) for name in Terms.__dataclass_fields__}
+    named = {name: getattr(clock, name) for name in Terms.__struct_fields__}
     return Terms(**named)
 
 
@@ -75,14 +76,14 @@ def set_clock(game: Game, terms: Terms | None) -> None:
     if terms is None:
         Clock.objects.filter(game=game).delete()
         return
-    about = {name: getattr(terms, name) for name in Terms.__dataclass_fields__}
+    about = {name: getattr(terms, name) for name in Terms.__struct_fields__}
     Clock.objects.update_or_create(game=game, defaults=about)
     follow(game, seats_at(game))
 
 
 def has_clock(game: Game) -> bool:
     """Whether a game has a clock."""
-    return Clock.objects.filter(game=game).exists()
+    return bool(CLOCKS.rows(game.pk))
 
 
 class Clocks:
@@ -202,7 +203,9 @@ def is_persons(game: Game, move: Move, *, in_time: bool) -> bool:
         return True
     if in_time:
         return False
-    led = game.log.filter(kind="program_leads", data__role=move.seat.side).order_by("-pk").first()
+    led_as = (move.seat.side, move.role, *move.seat.powers)
+    notes = game.log.filter(kind="program_leads", data__role__in=led_as)
+    led = notes.order_by("-pk").first()
     return led is not None and move.opened <= led.version
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, cast
 
@@ -15,6 +14,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
+from msgspec import Struct
 
 from engine.errors import Garbled, NotAsked, Stale
 from engine.models import Game, Seat
@@ -35,8 +35,7 @@ NOT_NOW = "That is not possible now. These are the current clocks."
 unkept = cache_control(no_store=True)
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True):
     """A game with a clock, and the seat of the viewer."""
 
     game: Game

@@ -7,14 +7,13 @@ and are the same bytes as long as nothing has changed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 from django.utils.feedgenerator import Atom1Feed
-from icalendar import Calendar, Event
+from msgspec import Struct
 
 from engine.models import Game
 from wargames.accounts.models import User
@@ -27,6 +26,9 @@ from wargames.lobby.selectors import GameLine
 from wargames.notices.company import seats_and_people
 from wargames.notices.models import Notice
 
+if TYPE_CHECKING:
+    from icalendar import Event
+
 NOTICES = 50
 """The most notices in a feed."""
 SHOWN = timedelta(minutes=30)
@@ -34,8 +36,7 @@ SHOWN = timedelta(minutes=30)
 FETCH_EVERY = timedelta(minutes=30)
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One item of a feed. `name` is its stable id, from which nothing can be counted."""
 
     name: str
@@ -115,8 +116,7 @@ class Latest(Atom1Feed):
 # --------------------------------------------------------------------- the calendar
 
 
-@dataclass(frozen=True)
-class Deadline:
+class Deadline(Struct, frozen=True):
     """A moment at which a person's time for a decision runs low, or out."""
 
     game: Game
@@ -149,6 +149,8 @@ def deadlines_of(person: User) -> Iterator[Deadline]:
 
 def calendar_of(address: FeedAddress) -> bytes:
     """A person's deadlines as an iCalendar file."""
+    from icalendar import Calendar  # only who asks for one needs it
+
     found = sorted(deadlines_of(address.person), key=lambda each: (each.at, each.name))
     calendar = Calendar()
     calendar.add("prodid", "-//Flag Plot//Deadlines//EN")
@@ -163,6 +165,8 @@ def calendar_of(address: FeedAddress) -> bytes:
 
 def event_of(due: Deadline) -> Event:
     """A deadline as a calendar event of half an hour that ends with it."""
+    from icalendar import Event
+
     event = Event()
     event.add("uid", due.name)
     event.add("dtstamp", due.asked_at.replace(microsecond=0))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
 from django.conf import settings
 from django.utils.crypto import salted_hmac
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from engine.models import Game
 from engine.position import store
@@ -19,16 +20,14 @@ QUIET_WORDS = "Something is waiting for you in {title}."
 CALL = "It is your move in {title}."
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(Struct, frozen=True):
     """A possible choice: its words, and the address of a page that asks to confirm it."""
 
     words: str
     url: str
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(Struct, frozen=True):
     """One message. `url` is absolute; `tag` is the same for all of a game; `kind` is the notice's.
 
     `name`: stays the same if it is sent again. `question`, `options` and `picture_url` are only for
@@ -105,8 +104,7 @@ def trial_message() -> Told:
     return Told(words, f"{settings.SITE_URL}/", "flag-plot-test", "test")
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(Struct, frozen=True):
     """What a message tells of one game: its notices, oldest first."""
 
     game: Game
@@ -118,8 +116,7 @@ class Section:
         return list({notice.url: notice for notice in self.notices}.values())
 
 
-@dataclass
-class Message:
+class Message(Struct):
     """What one person is told at once, by one channel.
 
     `words`: one line. `url`: the path of the page with all of it. `key`: stays the same if it is

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils.text import get_text_list
+from msgspec.structs import replace
 
 from engine.models import Game, Seat
+from engine.seats.seated import seats_at
 from wargames.clocks.facts import RUNS, shown_to
 from wargames.clocks.models import Clock
 from wargames.delivery.message import Message, Option
 from wargames.lobby.joining.invitations import invitations_to
-from wargames.lobby.selectors import in_words, sides_of
+from wargames.lobby.selectors import powers_in_words, sides_of
 from wargames.notices.models import Notice
 from wargames.presentation.registry import presentation_of
 from wargames.table.board.asked import plain
@@ -31,8 +32,9 @@ def with_table_facts(message: Message) -> Message:
     if kind in INVITATIONS and not own:
         return replace(message, facts=terms_for(message, game))
     if kind in BEGINNINGS:
-        offer, led = presentation_of(game.key).offer, [each.led for each in own]
-        return replace(message, facts=[f"You play {in_words(offer, led)}."] if own else [])
+        offer, seats = presentation_of(game.key).offer, seats_at(game)
+        led = [powers_in_words(game, seats, each) or offer.called(each.side) for each in own]
+        return replace(message, facts=[f"You play {get_text_list(led, 'and')}."] if own else [])
     if kind in ENDS:
         return replace(
             message, links=[link(game, "report", "Report"), link(game, "replay", "Replay")]

@@ -19,6 +19,8 @@ from wargames.facilitator import parts, score, standing_in
 from wargames.facilitator.chats import chats_of
 from wargames.facilitator.desk import DeskPage, Typed, desk_of
 from wargames.presentation.desk import TRUTH, Looking
+from wargames.table.ahead import refused
+from wargames.table.ahead.refused import Refused
 from wargames.table.board import responses
 from wargames.table.board.fragments import have_of
 from wargames.table.board.responses import VERSION
@@ -33,6 +35,8 @@ WORDS = {
     "leaks": "This tells more than the rules allow. Edit it, or press “Say it anyway” on the card.",
 }
 """Error messages of the desk alone."""
+DESK = "desk"
+"""Whose form it is that was refused."""
 BAD = 400
 """The status from which on an answer is a refusal."""
 
@@ -86,7 +90,9 @@ def desk_for(
 
 
 def page(request: HttpRequest, desk: DeskPage, words: str = "") -> HttpResponse:
-    """The whole desk as a page."""
+    """The whole desk as a page, with what was filled in if it was just refused."""
+    if found := refused.kept(request.session, desk.seat, DESK):
+        desk.sent = {name.replace("-", "_"): str(value) for name, value in found.sent.items()}
     context = {
         "desk": desk,
         "p": desk.table,
@@ -124,7 +130,8 @@ def after(
 ) -> HttpResponse:
     """The response to an action at the desk; done: what it has done, in words.
 
-    Words that tell too much stay on the page, so that they can be edited or sent again.
+    Words that tell too much stay on the page, so that they can be edited or sent again; so does
+    what was filled in where it is refused.
     """
     is_part = getattr(request, "htmx", False)
     words, status = done, 200
@@ -137,6 +144,8 @@ def after(
         return fragment(request, desk, words, status)
     if desk and typed:
         return page(request, desk, words)
+    if error and desk:
+        refused.keep(request.session, desk.seat, Refused.by(error, DESK, request.POST))
     if words:
         messages.add_message(request, messages.ERROR if error else messages.SUCCESS, words)
     looking = looking_in(request)

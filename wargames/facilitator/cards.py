@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from html import unescape
 
 from django.utils.html import escape, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import get_text_list
+from msgspec import Struct, field
 
 from engine.models import Announcement, Game, LogEntry
 from wargames.facilitator.walk import Errand
@@ -21,8 +21,7 @@ HALLWAY = "hallway"
 """The room that everyone hears: an announcement there goes to each side."""
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(Struct, frozen=True):
     """A sentence to announce in one room.
 
     numbers: its announcements, one for each side that hears it. told: the sentence in the rules'

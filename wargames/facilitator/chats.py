@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from wargames.facilitator.desk import DeskPage
 from wargames.table.chat import talk
@@ -12,16 +13,14 @@ from wargames.table.models import ChatLine
 from wargames.table.viewer.looked import looked_of
 
 
-@dataclass(frozen=True)
-class Overheard:
+class Overheard(Struct, frozen=True):
     """A chat line; is_private: the side said it among themselves."""
 
     line: ChatLine
     is_private: bool
 
 
-@dataclass(frozen=True)
-class Chat:
+class Chat(Struct, frozen=True):
     """One room at the desk: its name, and its newest lines, oldest first."""
 
     room: Room

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 from django.http import Http404
 from django.utils.safestring import SafeString, mark_safe
-from msgspec.structs import replace as replace_asks
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from engine.core.encoding.codec import JsonData
 from engine.core.roles import FACILITATOR
@@ -49,16 +49,14 @@ MOST_IN_SILENCE = 3
 """So often at most the desk goes on by itself after one press."""
 
 
-@dataclass(frozen=True)
-class Typed:
+class Typed(Struct, frozen=True):
     """The facilitator's too revealing words for a card, until they are confirmed."""
 
     words: str
     excess: Sequence[Excess]
 
 
-@dataclass(frozen=True)
-class RoomFacts:
+class RoomFacts(Struct, frozen=True):
     """A side's room: its players, what it was told, and when.
 
     asked: since when it is asked. stirred: when one of its players last moved or wrote.
@@ -77,8 +75,7 @@ class RoomFacts:
         return [line.told for line in reversed(self.told) if line.is_message]
 
 
-@dataclass
-class DeskPage(Chair):
+class DeskPage(Chair, dict=True):
     """The content of one game's desk.
 
     typed: by the number of a card's first announcement. marks: a lesson's mistakes, by kind.
@@ -143,7 +140,7 @@ class DeskPage(Chair):
     def _question(self, side: str, view: AnyView, number: int) -> Question:
         ask = view.asks[number]
         presentation = self.table.presentation
-        seen = replace_asks(view, asks=[ask])
+        seen = replace(view, asks=[ask])
         people = holders(self.game, self.table.seats, ask.role)
         common = of_side(presentation, view, self._kept[side])
         shown = {**presentation.shown(seen, common), "p": self.table}
@@ -360,7 +357,9 @@ def desk_of(
         raise Http404("no desk")
     table = seat_view_at(game, seat, seats)
     state = store.load(game, store.rules_of(game)).state
-    return DeskPage(table, own, state, drafts or {}, looking or Looking(), typed or {})
+    return DeskPage(
+        table, own, state, drafts or {}, looking=looking or Looking(), typed=typed or {}
+    )
 
 
 def chair_of(user: User, seats: Sequence[Seat]) -> Seat | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from engine.core.roles import FACILITATOR
 from engine.models import Game
@@ -14,8 +15,7 @@ from wargames.facilitator.questions import Question
 from wargames.presentation.registry import presentation_of
 
 
-@dataclass(frozen=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """One game: its next card or question, and since when it waits.
 
     is_own: it waits for the facilitator.

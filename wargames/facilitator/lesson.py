@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
+
+from msgspec import Struct
 
 from engine import moves
 from engine.core.encoding.codec import JsonData, plain
@@ -27,8 +28,7 @@ MOST_ANSWERS = 100
 """The most choices in a row by the rooms of a practice turn; a turn has far fewer questions."""
 
 
-@dataclass(frozen=True)
-class Voice:
+class Voice(Struct, frozen=True):
     """What a room has just said with a choice: the speaker, the side, and the result."""
 
     name: str
@@ -37,8 +37,7 @@ class Voice:
     after: str
 
 
-@dataclass(frozen=True)
-class ChairPage:
+class ChairPage(Struct, frozen=True):
     """The current step of a lesson.
 
     number, total: of the facilitator's steps. after: what the last of them showed. voices: what the

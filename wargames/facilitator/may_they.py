@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.core.exceptions import BadRequest
 from django.http import Http404
+from msgspec import Struct
 
 from engine.core.sequence.composed import ComposedDecision, UnreadLine
 from wargames.facilitator.desk import DeskPage
@@ -14,8 +14,7 @@ from wargames.facilitator.standing_in import ask_of, field_of, reason
 from wargames.table.draft.typed import LINE_LENGTH
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """The judgement of a typed line.
 
     items: what it would write down. refusal: the rule against it, in words; empty: none.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.html import strip_tags
 from django.utils.safestring import SafeString, mark_safe
+from msgspec import Struct
 
 from engine.core.view import Ask, View
 from engine.models import Seat
@@ -21,8 +21,7 @@ from wargames.rendering.render_cache import drawn
 from wargames.table.draft.typed import LINE_LENGTH
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(Struct, frozen=True):
     """An open question: whose it is, its words, its possible answers.
 
     told: the words, safe HTML. answers: those that are listed, none for a composed choice. people:

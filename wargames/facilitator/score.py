@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, MutableMapping
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
+
+from msgspec import Struct
 
 from engine.models import Game
 
 SLIPS, OMISSIONS, ORDER = "slips", "omissions", "order"
 
 
-@dataclass(frozen=True)
-class Score:
+class Score(Struct, frozen=True):
     """A lesson's mistakes by kind, and its duration.
 
     slips: sentences that told too much. omissions: those that left something out. order: cards that

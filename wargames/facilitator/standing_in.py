@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, MutableMapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from django.template.loader import render_to_string
+from msgspec import Struct, field
 
 from engine.core.encoding.codec import JsonData, Unreadable, plain
 from engine.core.position import Position
@@ -19,13 +19,13 @@ from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.composed import AnyComposed, ComposedDecision, Drafted
 from engine.core.sequence.flow import Decision
-from engine.core.view import kind_of
 from engine.models import Game, Seat
 from engine.papers.drafts import drafted_as
 from engine.position import store
 from engine.visibility import revisions
 from wargames.presentation.desk import Desk
 from wargames.presentation.wording import LineField, value_of
+from wargames.table.draft.typed import line_field
 from wargames.table.viewer.view import SeatView
 
 Session = MutableMapping[str, Any]
@@ -33,38 +33,38 @@ MOST_PARTS = 40
 """The most ways to go on that are offered as buttons; others must be typed."""
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(Struct, frozen=True):
     """One way to continue an answer: its words, and the resulting draft."""
 
     words: str
     value: str
 
 
-@dataclass(frozen=True)
-class Answering:
+class Answering(Struct, frozen=True):
     """The draft of a room's answer: its items, what may be added, the objection.
 
-    field: its input field; None: it is not typed.
+    field: its input field; None: it is not typed. lines: those in it that were refused.
     """
 
     items: Sequence[str]
     parts: Sequence[Way]
     refusal: str
     field: LineField | None
+    lines: str = ""
 
 
-@dataclass
-class Chair:
+class Chair(Struct, dict=True):
     """The table as its facilitator has it, with the full position.
 
-    drafts: of rooms without a screen, by the token of the decision.
+    drafts: of rooms without a screen, by the token of the decision. sent: what a form had that was
+    refused, by field, with "_" for "-".
     """
 
     table: SeatView
     own: Desk
     state: Position
     drafts: Mapping[str, JsonData] = field(default_factory=dict)
+    sent: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
@@ -112,7 +112,7 @@ def field_of(chair: Chair, role: str) -> LineField | None:
     ask = ask_of(chair, role)
     if not isinstance(ask, ComposedDecision) or not ask.READS_TEXT:
         return None
-    return chair.table.presentation.line_field(kind_of(ask), role, chair.table.view)
+    return line_field(chair.table, ask)
 
 
 def answering(chair: Chair, role: str) -> Answering | None:
@@ -128,6 +128,7 @@ def answering(chair: Chair, role: str) -> Answering | None:
         parts=[Way(shown.addition(part, names).words, value_of(part.draft)) for part in more],
         refusal=reason(chair, drafted.refusal) if drafted.refusal else "",
         field=field_of(chair, role),
+        lines=chair.sent.get(f"lines_{role}", ""),
     )
 
 

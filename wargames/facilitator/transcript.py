@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
+from msgspec import Struct
 
 from engine.core.events import may_know
 from engine.core.roles import FACILITATOR
@@ -40,8 +40,7 @@ ALL_AT_ONCE = 200
 """The batch size where all lines are wanted."""
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(Struct, frozen=True):
     """One thing that a room was told.
 
     pk, kind: of its log entry. is_message: the facilitator announced it, so it can be corrected.
@@ -82,8 +81,7 @@ def newest_told(
         wanted *= AT_ONCE
 
 
-@dataclass(frozen=True)
-class Already:
+class Already(Struct, frozen=True):
     """What a room has heard by itself; safe HTML. room: its key; name: as it is called."""
 
     room: str
@@ -120,8 +118,7 @@ def _went_on(game: Game) -> int:
     return moves.order_by("-version").values_list("version", flat=True).first() or 0
 
 
-@dataclass(frozen=True)
-class Ruled:
+class Ruled(Struct, frozen=True):
     """A ruling on the spot; rooms: the sides that heard it, empty for everyone."""
 
     told: SafeString

@@ -20,6 +20,7 @@ from wargames.lobby.new_games.practice import PracticeForm, offers_to_practise
 from wargames.lobby.responses import links_of
 from wargames.lobby.selectors import game_line
 from wargames.notices.services import in_sight, looked_at
+from wargames.pages import too_many
 from wargames.table.chat import talk
 from wargames.table.viewer import looked as looking
 from wargames.table.viewer.requester import who
@@ -91,6 +92,8 @@ def chat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         except talk.TooFast:
             status = 429
     if not getattr(request, "htmx", False):
+        if status == 429:
+            return too_many(request)
         return redirect("facilitator:desk", game_id)
     context = {"lines": chats.lines_in(found, room), "too_fast": status == 429}
     return render(request, "facilitator/lines.html", context, status=status)

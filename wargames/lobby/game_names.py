@@ -130,6 +130,11 @@ class NameForm(forms.Form):
         return name
 
 
+def form_of(game: Game) -> NameForm:
+    """The form with a game's name."""
+    return NameForm(initial={"name": name_of(game)})
+
+
 def rename(game: Game, name: str) -> None:
     """Change the name of a game; its position and its revisions stay as they are."""
     Game.objects.filter(pk=game.pk).update(title=titled(game.key, name))

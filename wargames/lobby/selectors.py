@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
 from django.utils.text import get_text_list
+from msgspec import Struct
 
 from engine.core import registry
 from engine.core.encoding.codec import JsonObject
@@ -32,16 +32,14 @@ def table_url(game: Game) -> str:
     return f"/table/{game.pk}/"
 
 
-@dataclass(frozen=True)
-class Sitting:
+class Sitting(Struct, frozen=True):
     """A seat, with the powers that it holds in words; empty where it holds the whole side."""
 
     seat: Seat
     powers: str
 
 
-@dataclass(frozen=True)
-class Side:
+class Side(Struct, frozen=True):
     """One side of a table, or the facilitator's place, with its players."""
 
     key: str
@@ -97,8 +95,7 @@ def practice_facts(key: str, name: str) -> JsonObject:
     return turns.facts(number_of(name)) if turns is not None else {}
 
 
-@dataclass(frozen=True)
-class GameLine:
+class GameLine(Struct, frozen=True, dict=True):
     """One game in a list, as one person sees it."""
 
     game: Game

@@ -304,15 +304,21 @@ def share(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         sitting.set_table(game.pk, **form.cleaned_data)
         messages.success(request, "Saved.")
         return redirect("lobby:share", game.pk)
+    return share_page(request, game, form, is_host=is_host)
+
+
+def share_page(request: HttpRequest, game: Game, form: ShareForm, **more: Any) -> HttpResponse:
+    """The page for sharing a table; more: `is_host`, and a refused name as `name_form`."""
+    person = player(request, None)
     line = game_line(game, person)
-    page = {"line": line, "is_host": is_host, "form": form, **links_of(request, line)}
+    page = {"line": line, "form": form, **links_of(request, line)}
     page |= empty_sides(line, person)
     page["watch_link"] = request.build_absolute_uri(f"{table_url(game)}watch/")
     page["shows_late"] = late_view.is_agreed(game)
     page["table"] = terms_of(game)
-    page["name_form"] = game_names.NameForm(initial={"name": game_names.name_of(game)})
-    page["watching"] = watching_now(game) if is_host else None
-    return render(request, "lobby/joining/share.html", page)
+    page |= {"name_form": game_names.form_of(game), **more}
+    page["watching"] = watching_now(game) if more["is_host"] else None
+    return render(request, "lobby/joining/share.html", page, status=status_of(**more))
 
 
 @require_POST
@@ -327,9 +333,12 @@ def rename(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if form.is_valid():
         game_names.rename(game, form.cleaned_data["name"])
         messages.success(request, "Renamed.")
-    else:
-        messages.error(request, " ".join(form.errors["name"].as_data()[0].messages))
-    return redirect("lobby:share", game.pk)
+        return redirect("lobby:share", game.pk)
+    if game.status == Game.Status.WAITING:
+        terms, clock = terms_form(game, host, None), ClockForm(None, terms=clock_of(game))
+        return terms_page(request, game, form=terms, clock_form=clock, name_form=form)
+    shown = ShareForm(initial={"watch": game.watch, "is_open": game.is_open})
+    return share_page(request, game, shown, is_host=True, name_form=form)
 
 
 def terms(request: HttpRequest, game: Game, host: Seat | None) -> HttpResponse:
@@ -354,10 +363,19 @@ def terms(request: HttpRequest, game: Game, host: Seat | None) -> HttpResponse:
             return redirect("lobby:share", game.pk)
         messages.success(request, "Saved.")
         return redirect(table_url(game))
+    return terms_page(request, game, form=form, clock_form=clock)
+
+
+def terms_page(request: HttpRequest, game: Game, **shown: Any) -> HttpResponse:
+    """The page of a waiting game's settings, with these forms."""
     line = game_line(game, player(request, None))
-    page = {"line": line, "form": form, "clock_form": clock, **links_of(request, line)}
-    page["name_form"] = game_names.NameForm(initial={"name": game_names.name_of(game)})
-    return render(request, "lobby/new_game/terms.html", page, status=400 if form.is_bound else 200)
+    page = {"line": line, "name_form": game_names.form_of(game), **links_of(request, line), **shown}
+    return render(request, "lobby/new_game/terms.html", page, status=status_of(**shown))
+
+
+def status_of(**shown: Any) -> int:
+    """400 for a page with a form that was refused."""
+    return 400 if any(getattr(form, "is_bound", False) for form in shown.values()) else 200
 
 
 @require_POST

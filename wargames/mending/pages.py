@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
 from django.utils.functional import cached_property
+from msgspec import Struct
 
 from engine.core.encoding.codec import plain
 from engine.core.mended import Tried
@@ -24,8 +24,7 @@ LONGEST_WORD = 60
 OTHER = "Tracks, money and counts"
 
 
-@dataclass(frozen=True)
-class Offered:
+class Offered(Struct, frozen=True):
     """A group of equal things that can be edited, with their title."""
 
     title: str
@@ -33,8 +32,7 @@ class Offered:
     things: list[Thing]
 
 
-@dataclass
-class MendPage:
+class MendPage(Struct, dict=True):
     """The page for proposing edits: the edits so far, and the search."""
 
     seen: SeatView

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from django.db import DatabaseError
@@ -20,7 +20,7 @@ from engine.moves import is_by_holder
 from engine.moves.ending import DRAW, HINTS, RESIGNED
 from engine.moves.mends import MEND
 from engine.position import store
-from engine.position.compiled import GAME, CompiledDelete, insert, update_where
+from engine.position.compiled import GAME, CompiledDelete, CompiledQuery, insert, update_where
 from engine.seats.seated import on_watch
 from wargames.databases import is_unavailable, no_waiting
 from wargames.notices.models import BESIDE, Notice
@@ -61,6 +61,10 @@ def outdated_by(kind: str) -> CompiledDelete[Notice]:
     )
 
 
+UNREAD = CompiledQuery(
+    Notice,
+    lambda game: Notice.objects.filter(game=game, read_at=None).values_list("pk", "kind", "user"),
+)
 OUTDATED = {str(kind): outdated_by(kind) for kind in Notice.Kind.values}
 
 
@@ -179,31 +183,41 @@ def notices_of_mended(*, game: Game, seats: list[Seat], **_: Any) -> None:
     tell(seats, game, Notice.Kind.MENDED)
 
 
-def drop_untrue_notices(*, game: Game, **_: Any) -> None:
+def drop_untrue_notices(*, game: Game, seats: Sequence[Seat] | None = None, **_: Any) -> None:
     """Signal handler: delete unread notices that are no longer true.
 
     These are calls to a move or an answer that is no longer theirs, and all notices of a table that
     they have left. A request to go back replaces the call to move; once it is closed, the call is
     true again.
     """
-    unread = Notice.objects.filter(game=game, read_at=None)
-    kinds = set(unread.values_list("kind", flat=True))
-    if not kinds:
+    unread = UNREAD.rows(game.pk)
+    if not unread:
         return
-    seats, proposed = list(game.seats.all()), game.proposed or {}
+    proposed = game.proposed or {}
+    if seats is None:
+        seats = list(game.seats.all())
     on_call = {seat.user_id for seat in on_watch(game, seats)}
     closed = [kind for kind, about in PROPOSED.items() if about not in proposed]
     if game.proposed is None:
         closed += [Notice.Kind.DRAW_OFFERED, Notice.Kind.RESIGN_ASKED]
     if game.take_back is None:
         closed.append(Notice.Kind.ASKED_BACK)
-        if Notice.Kind.ASKED_BACK in kinds:
+        asked = [pk for pk, kind, _ in unread if kind == Notice.Kind.ASKED_BACK]
+        if asked:
             call = kind_of_call(game)
-            again = unread.filter(kind=Notice.Kind.ASKED_BACK, user__in=on_call)
+            again = Notice.objects.filter(pk__in=asked, user__in=on_call)
             again.update(kind=call, turn=turn_of(game, call))
-    untrue = Q(kind__in=Notice.CALLS) & ~Q(user__in=on_call) | Q(kind__in=closed)
+            unread = UNREAD.rows(game.pk)
     seated = {seat.user_id for seat in seats}
-    unread.filter(untrue | ~Q(kind__in=TO_STRANGERS) & ~Q(user__in=seated)).delete()
+    gone = [
+        pk
+        for pk, kind, person in unread
+        if (kind in Notice.CALLS and person not in on_call)
+        or kind in closed
+        or (kind not in TO_STRANGERS and person not in seated)
+    ]
+    if gone:
+        Notice.objects.filter(pk__in=gone).delete()
 
 
 def invite_again(game: Game, old: Game, *, but_for: Collection[int] = ()) -> list[Seat]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.models import Game
 from wargames.notices.company import against
 from wargames.presentation.ended import ending_of
@@ -34,12 +36,12 @@ WORDS = {
     "mended": "The position was edited in {title}.",
     "opponent_found": "Opponent found: {title} has begun.",
     "tournament_game": "Your game in a tournament has begun: {title}.",
-    "tournament_over": "A tournament is over: that of {title}.",
+    "tournament_over": "A tournament is over{how}.",
     "tournament_again": "Sign up for the next tournament after that of {title}.",
 }
 
-OF_THE_END = ("game_over", "resigned")
-"""Kinds that say who has won, and by what."""
+ENDINGS: dict[str, Callable[[Game], str]] = {"game_over": ending_of, "resigned": ending_of}
+"""Kinds that say who has won, in a few words; other apps add theirs."""
 TO_A_COPY = "{host} invites you to a shared what-if: {title}."
 BEGUN_OF_MANY = "{title} has begun: every side has a player."
 
@@ -57,5 +59,5 @@ def sentence_of(kind: str, game: Game, reader: int, turn: int, *, is_to_copy: bo
         title=f"{game.title}{against(game, reader)}",
         turn=f", {shown.turn_name.lower()} {turn}" if turn else "",
         host=game.created_by or "Another player",
-        how=f": {how}" if kind in OF_THE_END and (how := ending_of(game)) else "",
+        how=f": {how}" if kind in ENDINGS and (how := ENDINGS[kind](game)) else "",
     )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from engine.core.encoding.codec import plain
 from engine.core.playing.thinker import Answer, Weighed
@@ -24,8 +26,7 @@ MOST = 4
 """So many parts of a long plan are told."""
 
 
-@dataclass(frozen=True)
-class Parts:
+class Parts(Struct, frozen=True):
     """The parts of a plan, of a long one the first few; `more`: how many more there are.
 
     of_rest: they are what it has instead of the chosen one's, and all else is the same. without:

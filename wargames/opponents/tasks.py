@@ -106,9 +106,13 @@ def call_of(game_id: str, role: str, opened: int) -> tuple[Game, Call] | None:
 # --------------------------------------------------------------------------- when
 
 
-def look(*, game: Game, **_: Any) -> None:
+def look(*, game: Game, seats: Sequence[Seat] | None = None, **_: Any) -> None:
     """For signals: a seat, a request or the whole table has changed, and maybe who is asked."""
-    if Seat.objects.filter(game=game).exclude(program="").exists():
+    if seats is not None:
+        has_programs = any(seat.program for seat in seats)
+    else:
+        has_programs = Seat.objects.filter(game=game).exclude(program="").exists()
+    if has_programs:
         schedule(game, seated.seats_at(game))
 
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 import glicko2
 from django.db import transaction
+from django.db.models import Q
+from msgspec import Struct
 
 from engine.core.encoding.codec import JsonData
 from engine.core.roles import FACILITATOR
@@ -57,7 +58,9 @@ def sides_that_count(game: Game) -> dict[str, list[User]]:
     is_between_people = not (game.lesson or game.is_supposed or has_been_a_programs(game))
     if not is_between_people or not store.roles_of(game).are_opposed:
         return {}
-    if any(result_of(game, side) >= 0 for side in sides_led(game)):
+    roles = store.roles_of(game)
+    sides_led = {roles.powers.get(role, role) for role, _ in seats_led(game)}
+    if any(result_of(game, side) >= 0 for side in sides_led):
         return {}
     sides: dict[str, list[User]] = {}
     for seat in Seat.objects.filter(game=game).exclude(side=FACILITATOR).select_related("user"):
@@ -71,26 +74,32 @@ def sides_that_count(game: Game) -> dict[str, list[User]]:
 def has_been_a_programs(game: Game) -> bool:
     """Whether a seat was a program's from the start.
 
-    It had an account of its own, or nobody had moved for the side when it was handed over.
+    It had an account of its own, or nobody had moved for it when it was handed over.
     """
     programs = User.objects.exclude(program="").values_list("name", flat=True)
     if game.log.filter(kind="handed_over", data__name__in=list(programs)).exists():
         return True
     made = game.moves.filter(undone=False, unasked="")
     return any(
-        not made.filter(seat__side=side, version__lt=since).exists()
-        for side, since in sides_led(game).items()
+        not made.filter(moves_for(game, *led), version__lt=since).exists()
+        for led, since in seats_led(game).items()
     )
 
 
-def sides_led(game: Game) -> dict[str, int]:
-    """The sides for whose players a program has moved for a while, each with the first version.
+def moves_for(game: Game, role: str, name: str) -> Q:
+    """The moves of a seat, by what it is called and its holder; of its side, if they have left."""
+    seats = list(game.seats.filter(user__name=name))
+    return Q(role=role) | (Q(seat__in=seats) if seats else Q(seat__side=role))
+
+
+def seats_led(game: Game) -> dict[tuple[str, str], int]:
+    """For whom a program moved a while: side or single power, holder → the first version.
 
     Whoever hands a lost seat over loses by it as if they had played on: the game counts. What a
     program has won, or saved from a defeat, is nobody's result.
     """
     notes = game.log.filter(kind="program_leads").order_by("-pk")
-    return {note.data["role"]: note.version for note in notes}
+    return {(note.data["role"], note.data["name"]): note.version for note in notes}
 
 
 def change(game: Game, sides: Mapping[str, list[User]]) -> None:
@@ -127,8 +136,7 @@ def kind_of(key: str, options: Mapping[str, JsonData]) -> str:
     return key + VARIANT * is_variant
 
 
-@dataclass(frozen=True)
-class ShownRating:
+class ShownRating(Struct, frozen=True):
     """A rating as a profile shows it: value, and twice the deviation as the margin."""
 
     game: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from engine.core.roles import FACILITATOR
 from engine.models import FormerSeat, Game, Seat
@@ -15,8 +16,7 @@ from wargames.people.signals import punctuality_wanted
 from wargames.presentation.registry import presentation_of
 
 
-@dataclass
-class Tally:
+class Tally(Struct):
     """How many games were played, and how many of them were won, lost or drawn."""
 
     name: str
@@ -36,8 +36,7 @@ class Tally:
         self.lost += result < 0
 
 
-@dataclass
-class OfGame:
+class OfGame(Struct):
     """Someone's finished games of one kind, in total and by side."""
 
     total: Tally
@@ -47,8 +46,7 @@ class OfGame:
     """Whether there is more than one side to distinguish."""
 
 
-@dataclass(frozen=True)
-class Punctuality:
+class Punctuality(Struct, frozen=True):
     """Answers to decisions under a clock: how many there were, and how many came in time."""
 
     answers: int
@@ -60,8 +58,7 @@ class Punctuality:
         return 100 * self.in_time // self.answers
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(Struct, frozen=True):
     """Everything that a profile shows."""
 
     games: Sequence[OfGame]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
+
+from msgspec import Struct
 
 from engine.core.facilitation import TellsMore
 from engine.core.sequence.composed import Part as DraftPart
@@ -15,8 +16,7 @@ TRUTH, DIFFERENCE = "truth", "difference"
 """Maps of the desk besides those of the sides."""
 
 
-@dataclass(frozen=True)
-class Looking:
+class Looking(Struct, frozen=True):
     """The map that the page shows (the truth, a side's, the difference), and the space.
 
     said: the space that the next card to be said is about.
@@ -27,8 +27,7 @@ class Looking:
     said: str = ""
 
 
-@dataclass(frozen=True)
-class Excess:
+class Excess(Struct, frozen=True):
     """A word that tells a side more than it may know: its text, its index, and why."""
 
     word: str

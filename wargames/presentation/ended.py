@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from engine.core.encoding.codec import JsonObject
 from engine.models import Game
@@ -11,8 +11,7 @@ from engine.position import store
 from wargames.presentation.registry import presentation_of
 
 
-@dataclass(frozen=True)
-class EndedFacts:
+class EndedFacts(Struct, frozen=True):
     """The facts for a sentence about such an end (templates/lobby/ended.html).
 
     `how`, `by` and `reason` as in moves.ending.Ended; the sides by name, empty for none. `turn`:

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from wargames.presentation.wording import Happened
 
 BATTLE = ("battle", "battles")
 
 
-@dataclass(frozen=True)
-class Die:
+class Die(Struct, frozen=True):
     """A die on a card, and whether it hit."""
 
     face: int
     is_hit: bool = False
 
 
-@dataclass
-class Fight:
+class Fight(Struct):
     """One battle, raid or roll as the log tells it.
 
     kind: selects its words. place: its key on the chart, `name` its name. first, last: the numbers
@@ -39,8 +38,7 @@ class Fight:
     facts: dict[str, Any] = field(default_factory=dict)
 
 
-@dataclass
-class Round:
+class Round(Struct):
     """A round of a battle. number: 0 before the first round. beats: what happened, in order.
 
     A beat is a fact of the game's own, or an event told in the words of the log.
@@ -50,15 +48,13 @@ class Round:
     beats: list[Any] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(Struct, frozen=True):
     """A beat told in the words of the log."""
 
     event: Happened
 
 
-@dataclass(frozen=True)
-class Fights:
+class Fights(Struct, frozen=True):
     """Finds a game's battles among the events that a reader was told.
 
     kinds: of the events that it needs; no others are read. beside: those of which alone no battle

@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 import jinja2
+from django.conf import settings
 from django.template.defaultfilters import capfirst, pluralize
 from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 
 from wargames.presentation.templatetags import game_tags
 from wargames.rendering import render_cache
+from wargames.rendering.compiled_templates import CompiledTemplates
 from wargames.rendering.render_cache import FragmentEnvironment
 from wargames.rendering.template_loader import FragmentLoader
 
@@ -22,6 +24,7 @@ from wargames.rendering.template_loader import FragmentLoader
 def environment(**options: Any) -> FragmentEnvironment:
     """Create the environment, as Django's backend requires (TEMPLATES in the settings)."""
     options["loader"] = FragmentLoader(options["loader"].searchpath)
+    options["bytecode_cache"] = CompiledTemplates(settings.VAR_DIR / "templates")
     made = FragmentEnvironment(**options)
     made.filters.update(
         capfirst=capfirst,

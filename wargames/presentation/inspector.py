@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from wargames.presentation.wording import Button, Reason
 
 
-@dataclass(frozen=True, kw_only=True)
-class Inspected:
+class Inspected(Struct, frozen=True, kw_only=True):
     """What the inspector shows of a place, counter, card or list."""
 
     key: str

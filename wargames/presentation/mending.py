@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from engine.core.mending import GONE, NEW, PILE, PLACE, Thing, Value
 
@@ -22,8 +23,7 @@ COMMON_FIELDS = {
 YES_NO = {"True": "yes", "False": "no"}
 
 
-@dataclass(frozen=True)
-class MendWords:
+class MendWords(Struct, frozen=True):
     """A game's words for the things that can be edited, beside the names of its board.
 
     things: by `Thing.what`. fields: by the field, or "sort.field", or by the sort, with {} for the

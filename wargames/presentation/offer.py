@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.text import get_text_list
+from msgspec import Struct, field
 
 from engine.core import registry
 from engine.core.roles import FACILITATOR
 
 
-@dataclass(frozen=True)
-class Switch:
+class Switch(Struct, frozen=True):
     """An optional rule of a new game; `experimental`: its content is reconstructed.
 
     never: why it cannot be chosen beside the one that rules it out (`Reader.never_with`).
@@ -27,8 +26,7 @@ class Switch:
     never: str = ""
 
 
-@dataclass(frozen=True)
-class Extra:
+class Extra(Struct, frozen=True):
     """An optional rule that is always on, since it does not affect any choice."""
 
     rule: str
@@ -36,8 +34,7 @@ class Extra:
     words: str
 
 
-@dataclass(frozen=True)
-class SwitchGroup:
+class SwitchGroup(Struct, frozen=True):
     """Switches under a heading of the rulebook.
 
     `under`: a switch of another group that these need; they are shown below it.
@@ -49,8 +46,7 @@ class SwitchGroup:
     under: str = ""
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """One game in the lobby's words. `facts` makes a list line from the game's public summary.
 
     `won`: how it is won, in a line; `over`: two or three words saying that it has ended. `powers`

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 Facts = dict[str, Any]
 """The context of a template."""
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(Struct, frozen=True):
     """A part of the page that is sent again when it has changed.
 
     tag: its element, whose id is the part's key. attributes: of that element, as HTML. facts: the

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Mapping, Sequence
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct, field
 
 from engine.core.content.reading import RuleDigest
 from engine.core.encoding.codec import JsonData
@@ -38,8 +39,7 @@ B = TypeVar("B")
 """The type of the board in the game's views."""
 
 
-@dataclass(frozen=True)
-class LogKinds:
+class LogKinds(Struct, frozen=True):
     """What the log does with the game's kinds of event.
 
     sections: those that begin a section of the log; opens: those that begin the first if none did.
@@ -99,16 +99,14 @@ class LogKinds:
     unnamed: Container[str] = ()
 
 
-@dataclass(frozen=True)
-class ListPart:
+class ListPart(Struct, frozen=True):
     """A heading of the position as a list, with its items."""
 
     title: str
     items: Sequence[Inspected]
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """A side's stored guesses: their data, edition and author."""
 
     data: JsonData = None
@@ -116,8 +114,7 @@ class Kept:
     by: str = ""
 
 
-@dataclass(frozen=True)
-class LibraryPage:
+class LibraryPage(Struct, frozen=True):
     """A library page beside a game's rules: what is printed on its cards or tables.
 
     facts: the context of its template. one: the same for a single card by its number, if there is
@@ -130,8 +127,7 @@ class LibraryPage:
     asked: Callable[[Mapping[str, str]], Facts] | None = None
 
 
-@dataclass(frozen=True)
-class TablePage:
+class TablePage(Struct, frozen=True):
     """A page of a game's own beside its table, from a view and the page's query string.
 
     Its template is `<key>/beside/<name>.html`. None: there is no such page for this viewer.
@@ -141,8 +137,7 @@ class TablePage:
     facts: Callable[[View[Any], Mapping[str, str], Mapping[str, str]], Facts | None]
 
 
-@dataclass(frozen=True)
-class ThreatPage:
+class ThreatPage(Struct, frozen=True):
     """A page of what could reach a place next, as far as a viewer knows.
 
     facts: from the view, the names, the place, and the rules' threats. Its template is
@@ -153,8 +148,7 @@ class ThreatPage:
     facts: Callable[[View[Any], Mapping[str, str], str, Sequence[Any]], Facts]
 
 
-@dataclass(frozen=True)
-class Detail:
+class Detail(Struct, frozen=True):
     """A part of the chart: its name, and what it shows as a viewBox."""
 
     name: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
+
+from msgspec import Struct
 
 from engine.core.view import AnyView
 from wargames.presentation.parts import Facts, Part
@@ -14,8 +15,7 @@ TRUTH = "truth"
 """The chart of the truth, beside those of the sides' beliefs."""
 
 
-@dataclass(frozen=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """One step of a game: the truth, what each side saw, how mistaken it was, what happened.
 
     hindsight: by side, in the game's own type (`Facilitation.hindsight`).
@@ -27,8 +27,7 @@ class Moment:
     events: Sequence[Happened] = ()
 
 
-@dataclass(frozen=True)
-class Layer:
+class Layer(Struct, frozen=True):
     """A part of the page that changes with each step: its element, template and context."""
 
     part: Part

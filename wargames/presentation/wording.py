@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 import msgspec
+from msgspec import Struct, field
 
 from engine.core.counting import counted as counted
 from engine.core.sequence.choice import Choice, Refusal
@@ -18,10 +18,11 @@ Named = tuple[tuple[str, str], ...]
 CERTAIN = 100
 NOISE = 1e-9
 """Less than this is no difference between chances."""
+IN_FIELD = 34
+"""The most letters of an example that a narrow field shows."""
 
 
-@dataclass(frozen=True)
-class Button:
+class Button(Struct, frozen=True):
     """A choice as the page offers it. `lit` counts the faces that succeed, 0 without a die.
 
     doubt: what is uncertain about its note. way: the line on the chart that it is about.
@@ -49,16 +50,27 @@ class Button:
         return odds_of(self.lit)
 
 
-@dataclass(frozen=True)
-class LineField:
-    """The label and example of the input field for a line added to a draft."""
+class LineField(Struct, frozen=True):
+    """The label and example of the input field for a line added to a draft.
+
+    has_none: no line is legal now.
+    """
 
     label: str = "Type what to add"
     example: str = ""
+    has_none: bool = False
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the example may be too long for the field, so that it stands below it too."""
+        return len(self.example) > IN_FIELD
+
+    def with_example(self, found: str | None) -> LineField:
+        """The field with a legal example; None: no line is legal now."""
+        return msgspec.structs.replace(self, example=found or "", has_none=found is None)
 
 
-@dataclass(frozen=True)
-class Reminder:
+class Reminder(Struct, frozen=True):
     """Something that may have been overlooked in a draft, and the place concerned, if any.
 
     is_loss: it costs something, so it is shown at once.
@@ -70,8 +82,7 @@ class Reminder:
     is_loss: bool = False
 
 
-@dataclass(frozen=True)
-class Prospect:
+class Prospect(Struct, frozen=True):
     """The likely result of a draft at one place, in a few words; `key`: what can be looked up."""
 
     key: str
@@ -79,8 +90,7 @@ class Prospect:
     words: str
 
 
-@dataclass
-class ButtonGroup:
+class ButtonGroup(Struct):
     """Choices of one kind under their heading.
 
     key: names it for the style sheet. note, lit: the chance that they all share, so that names
@@ -116,8 +126,7 @@ class ButtonGroup:
         return bool(self.note)
 
 
-@dataclass(frozen=True)
-class Reason:
+class Reason(Struct, frozen=True):
     """A refusal with names in place of keys; its words are the template partial of its fact."""
 
     game: str
@@ -131,8 +140,7 @@ class Reason:
         return f"{self.game}/refusals.html#{self.fact}"
 
 
-@dataclass(frozen=True)
-class Happened:
+class Happened(Struct, frozen=True):
     """An event that counts: its kind, and its data with keys."""
 
     kind: str
@@ -147,8 +155,7 @@ class Happened:
         return volleys or list(self.data.get("dice") or self.data.get("rolls") or ())
 
 
-@dataclass(frozen=True)
-class News:
+class News(Struct, frozen=True):
     """What happened since a viewer's last visit: the facts of the strip that shows it.
 
     touched: the keys of what was affected. rings: where on the chart that is.
@@ -159,8 +166,7 @@ class News:
     rings: list[tuple[float, float]]
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """Something that was won or lost in a stretch of the log, in a few words.
 
     whose: the side that lost it; empty: nobody did. lasts: it counts for the whole game, not only

@@ -38,7 +38,15 @@ def escaped(value: Any) -> str:
 
 
 class Compiler(compiler.CodeGenerator):
-    """What templates are compiled by: they write values with `escaped`."""
+    """What templates are compiled by: they write values with `escaped`.
+
+    No filter is called meanwhile: what is compiled is kept, and must not depend on what one does.
+    """
+
+    def _output_child_to_const(self, node: nodes.Expr, frame: compiler.Frame, finalize: Any) -> str:
+        if isinstance(node, nodes.Filter) or node.find(nodes.Filter):
+            raise nodes.Impossible
+        return super()._output_child_to_const(node, frame, finalize)
 
     def _output_child_pre(self, node: nodes.Expr, frame: compiler.Frame, finalize: Any) -> None:
         if frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None:
@@ -52,6 +60,9 @@ class FragmentEnvironment(jinja2.Environment):
 
     code_generator_class = Compiler
     escaped = staticmethod(escaped)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options, optimized=False)  # that would call filters as it compiles
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`obj.attribute` in a template."""

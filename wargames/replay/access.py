@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.core.roles import FACILITATOR
 from engine.history.rewind import NotReplayed
@@ -23,8 +24,7 @@ TRUTH, EVERYBODY = "truth", "public"
 NAME_LENGTH = 48
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """What a URL asks for.
 
     step: a moment by its name, number: by its index; since: the revision at which the film begins,

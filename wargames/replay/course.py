@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+
+from msgspec import Struct
 
 from engine.core.hindsight import peaks
 from engine.history.past import Past
@@ -18,8 +19,7 @@ WIDE, HIGH, HEADROOM = 1000, 125, 14
 """The chart of the distances: its width, its height, and the margin above."""
 
 
-@dataclass(frozen=True)
-class Peak:
+class Peak(Struct, frozen=True):
     """A moment at which a side was further from the truth than before and after.
 
     number: by which the drawing and the list name it.
@@ -35,8 +35,7 @@ class Peak:
     distance: int
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """The distance of one side from the truth over the whole game, as a path."""
 
     side: str
@@ -44,8 +43,7 @@ class Line:
     path: str
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A turn of the log: its first step, where that is drawn, and the distances at its end.
 
     is_named: whether there is room for its label before the next.
@@ -58,8 +56,7 @@ class Turn:
     is_named: bool
 
 
-@dataclass(frozen=True)
-class Course:
+class Course(Struct, frozen=True):
     """The overview of a game: phases by step, lines, turns, and the peaks."""
 
     phases: Sequence[tuple[str, str]]
@@ -81,8 +78,7 @@ ROOM = 62
 """The width of a turn that has room for its label."""
 
 
-@dataclass
-class Surveyed:
+class Surveyed(Struct, dict=True):
     """Builds the overview."""
 
     past: Past

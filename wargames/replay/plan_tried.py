@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from engine.core.sequence.composed import ComposedDecision
 from engine.core.view import Option, kind_of
@@ -22,8 +22,7 @@ class NothingTried(MoveError):
     kind = "nothing_tried"
 
 
-@dataclass(frozen=True)
-class Taken:
+class Taken(Struct, frozen=True):
     """What was planned: the game, the paper, and how many of how many moves."""
 
     game: Game

@@ -8,8 +8,9 @@ from __future__ import annotations
 import uuid
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
@@ -31,8 +32,7 @@ class NotTheirs(Exception):
     """The moment is named as another side saw it, and the game is still running."""
 
 
-@dataclass(frozen=True)
-class Viewer:
+class Viewer(Struct, frozen=True):
     """Whose point of view a game is replayed from.
 
     is_truth: everything, each move a step, now that the game is over.
@@ -42,8 +42,7 @@ class Viewer:
     is_truth: bool = False
 
 
-@dataclass
-class Reel:
+class Reel(Struct, dict=True):
     """The moments of a game.
 
     phases: turn and phase after each. has_tail: the last of them is what has changed since without

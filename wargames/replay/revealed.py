@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import msgspec
 from django.utils.safestring import SafeString, mark_safe
+from msgspec import Struct
 
 from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
@@ -30,8 +30,7 @@ from wargames.table.history import log
 from wargames.table.viewer.view import guesses_of
 
 
-@dataclass
-class Revealed:
+class Revealed(Struct, dict=True):
     """One step of a finished game, for everyone who may open its table."""
 
     game: Game

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
 from django.utils.safestring import SafeString, mark_safe
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.core.roles import FACILITATOR
@@ -48,8 +47,7 @@ BETWEEN = CompiledQuery(
 )
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """One of the views that can be chosen when a game is over."""
 
     key: str
@@ -57,8 +55,7 @@ class Choice:
     is_shown: bool
 
 
-@dataclass(kw_only=True)
-class Showing(Watched):
+class Showing(Watched, kw_only=True, dict=True):
     """A moment of a reel, for a viewer who may see it.
 
     at: its index in the reel. first, end: the range of the pages. seen: the last moment that the
@@ -181,7 +178,7 @@ class Showing(Watched):
         if self.at > self.first:
             return []
         for at in range(self.first + 1, min(self.first + LOOKED_AHEAD, self.end) + 1):
-            step = dataclasses.replace(self, at=at, view=view_at(self.game, self.reel, at))
+            step = replace(self, at=at, view=view_at(self.game, self.reel, at))
             if step.news.rings:
                 return step.news.rings
         return []

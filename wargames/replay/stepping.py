@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 
-@dataclass(frozen=True)
-class Jump:
+class Jump(Struct, frozen=True):
     """A step that one can go to directly: its label, and its key.
 
     step: its number, None: there is nothing in that direction. address: its query string.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 import uuid
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
+from msgspec.structs import replace
 
 from engine.history.rewind import NotReplayed
 from engine.models import Game, Seat
@@ -36,7 +36,7 @@ def replay(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         return redirect("table:table", game_id)
     if (refusal := turned_away(request, game, seat)) is not None:
         return refusal
-    asked = dataclasses.replace(access.asked_in(request.GET.dict()), is_whole=True)
+    asked = replace(access.asked_in(request.GET.dict()), is_whole=True)
     return _shown(request, game, seat, asked)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from engine.core.encoding.codec import Unreadable
 from engine.core.luck import Account, Rolled, mean, reckoned, surprise
@@ -22,16 +23,14 @@ SAID_OF_ALL = 99
 """Luck is given as a number of games in a hundred, from one to this."""
 
 
-@dataclass(frozen=True)
-class Fell:
+class Fell(Struct, frozen=True):
     """A roll with its result, and the version of the game that it belongs to."""
 
     rolled: Rolled
     version: int
 
 
-@dataclass(frozen=True)
-class Rolls:
+class Rolls(Struct, frozen=True):
     """All rolls of a game. unknown: the number of entries whose odds are not known."""
 
     known: Sequence[Fell]
@@ -43,8 +42,7 @@ def in_hundred(account: Account) -> int:
     return min(SAID_OF_ALL, max(1, round(account.percentile)))
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """A kind of roll of a side, in words, and its totals."""
 
     title: str
@@ -56,8 +54,7 @@ class Row:
         return in_hundred(self.account)
 
 
-@dataclass(frozen=True)
-class SideLuck:
+class SideLuck(Struct, frozen=True):
     """The rolls of one side. total: all its rolls, each weighted by what was at stake."""
 
     title: str
@@ -70,8 +67,7 @@ class SideLuck:
         return in_hundred(self.total)
 
 
-@dataclass(frozen=True)
-class Remarkable:
+class Remarkable(Struct, frozen=True):
     """A roll that was far from expectation, and the address of its moment."""
 
     side: str
@@ -82,8 +78,7 @@ class Remarkable:
     moment: str
 
 
-@dataclass(frozen=True)
-class Luck:
+class Luck(Struct, frozen=True, dict=True):
     """The luck of a game, as its page shows it."""
 
     game: Game

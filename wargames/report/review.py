@@ -9,11 +9,12 @@ from __future__ import annotations
 import random
 import uuid
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.core.events import kind_of
 from engine.core.playing.advice import Candidate
@@ -36,16 +37,14 @@ NEARLY = 0.1
 """What lacks less of the way from the worst choice to the best is nearly as good."""
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(Struct, frozen=True):
     """A choice in words, and the terms of its worth."""
 
     words: str
     terms: Sequence[tuple[str, float]]
 
 
-@dataclass(frozen=True)
-class Judged:
+class Judged(Struct, frozen=True):
     """A choice that was made, and Captain's.
 
     version: of the game in which it was made. turn, title: of the log's section. who: made it.
@@ -74,8 +73,7 @@ class Judged:
         return self.is_same or self.behind < LEAST
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A turn of the game with some of its choices."""
 
     name: str
@@ -83,8 +81,7 @@ class Turn:
     judged: list[Judged]
 
 
-@dataclass(frozen=True)
-class Review:
+class Review(Struct, frozen=True, dict=True):
     """All choices of a game where there were several. is_cut: it was too long for all of them."""
 
     game: Game

@@ -6,7 +6,6 @@ It is made only of the moments that the viewer's replay has: what no moment tell
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
@@ -14,6 +13,7 @@ from urllib.parse import urlencode
 import msgspec
 from django.template.loader import render_to_string
 from django.urls import reverse
+from msgspec import Struct
 
 from engine.core.roles import FACILITATOR
 from engine.models import Game
@@ -31,8 +31,7 @@ WIDTH = 900
 """The width of the pictures, in pixels."""
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A turn of the game.
 
     name: from the log's sections, empty before the first. rows: its log entries (log.FIELDS),
@@ -50,8 +49,7 @@ class Turn:
         return self.name or "At the start"
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(Struct, frozen=True):
     """A turn ready to be shown.
 
     sections: of the log, oldest first, and so are their lines. outcomes: its gains and losses.
@@ -67,8 +65,7 @@ class Told:
     moment: str
 
 
-@dataclass(frozen=True)
-class Story:
+class Story(Struct, frozen=True, dict=True):
     """The report of a game. shown: its last moment, as the requester may see it."""
 
     shown: Showing

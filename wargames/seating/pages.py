@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from msgspec import Struct
 
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
@@ -27,8 +27,7 @@ from wargames.table.board.responses import templates_of
 from wargames.table.viewer.view import SeatView
 
 
-@dataclass(frozen=True)
-class Chair:
+class Chair(Struct, frozen=True):
     """Another player's seat, and its vacancy if a new player is wanted.
 
     may_be_put_up: by the viewer, who is the host, since a time has run out or a program plays it.

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import replace
 
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.text import get_text_list
+from msgspec.structs import replace
 
 from engine.core.roles import FACILITATOR
 from engine.errors import NoSeat
 from engine.models import FormerSeat, Game, Seat
+from engine.position import store
 from engine.saving import site_entries
 from engine.saving.after_commit import tell_lists
 from engine.seats import replacing
 from engine.seats.replacing import may_be_replaced, may_take
-from engine.seats.seated import seats_at
+from engine.seats.seated import led_as, seats_at
 from wargames.accounts.models import User
 from wargames.clocks.services import may_be_replaced as time_ran_out_of
 from wargames.lobby.lists.open_games import FreeSeat
-from wargames.lobby.selectors import host_of
+from wargames.lobby.selectors import host_of, powers_in_words
 from wargames.notices.models import Notice
 from wargames.notices.services import tell, tell_person, untell
 from wargames.people.services import apart_from
@@ -84,10 +84,17 @@ def seats_kept_for(person: User) -> list[FreeSeat]:
 
 
 def seat_name(seat: Seat) -> str:
-    """The name of a seat that a player may take over: its side, or the powers held by name."""
-    offer = presentation_of(seat.game.key).offer
-    called = [offer.called(each) for each in seat.powers or [seat.side]]
-    return "the facilitator’s seat" if seat.side == FACILITATOR else get_text_list(called, "and")
+    """The name of a seat that a player may take over: its side, or the powers that it leads."""
+    if seat.side == FACILITATOR:
+        return "the facilitator’s seat"
+    has_several = len(store.roles_of(seat.game).powers_of(seat.side)) > 1
+    powers = powers_in_words(seat.game, seats_at(seat.game), seat) if has_several else ""
+    return powers or presentation_of(seat.game.key).offer.called(seat.side)
+
+
+def _led(seat: Seat) -> str:
+    """What a seat is called by in the log."""
+    return led_as(seat.game, seats_at(seat.game), seat)
 
 
 def _as_line(vacancy: Vacancy) -> FreeSeat:
@@ -134,7 +141,7 @@ def put_up(
     made = Vacancy.objects.create(
         game=game, seat=seat, holder=seat.user, asked_by=seat.user, why="holder", **chosen
     )
-    site_entries.remark(game.pk, "seat_offered", name=seat.user.name, role=seat.led)
+    site_entries.remark(game.pk, "seat_offered", name=seat.user.name, role=_led(seat))
     return made
 
 
@@ -154,7 +161,7 @@ def ask_others(seat: Seat, by: Seat) -> Vacancy:
         kept = Vacancy.objects.create(
             game=game, seat=seat, holder=seat.user, asked_by=by.user, why="vote", state="asked"
         )
-        about = {"name": by.user.name, "to": seat.user.name, "role": seat.led}
+        about = {"name": by.user.name, "to": seat.user.name, "role": _led(seat)}
         site_entries.remark(game.pk, "seat_asked", **about)
         others = [each for each in seats_at(game) if each.user_id != by.user_id]
         tell(others, game, Notice.Kind.SEAT_ASKED)
@@ -177,7 +184,7 @@ def put_up_by_host(seat: Seat, by: Seat) -> Vacancy:
     kept = vacancy_of(seat)
     if kept is None:
         kept = Vacancy(game=game, seat=seat, holder=seat.user, asked_by=by.user)
-        about = {"name": by.user.name, "to": seat.user.name, "role": seat.led}
+        about = {"name": by.user.name, "to": seat.user.name, "role": _led(seat)}
         site_entries.remark(game.pk, "seat_asked", **about)
         tell([each for each in seats_at(game) if each.pk == seat.pk], game, "seat_asked")
     if kept.why != Vacancy.Why.HOLDER:
@@ -224,7 +231,7 @@ def close(vacancy: Vacancy, by: Seat) -> None:
     found.state = Vacancy.State.CLOSED
     found.save(update_fields=("state",))
     drop_notice(found)
-    about = {"name": by.user.name, "to": found.holder.name, "role": found.seat.led}
+    about = {"name": by.user.name, "to": found.holder.name, "role": _led(found.seat)}
     site_entries.remark(found.game_id, "seat_kept", **about)
 
 
@@ -361,9 +368,8 @@ def ask_return(seat: Seat, person: User) -> Return:
         game=seat.game, user=person, defaults={"seat": seat}
     )
     if is_new:
-        site_entries.remark(
-            seat.game_id, "return_asked", [seat.side], name=person.name, role=seat.led
-        )
+        about = {"name": person.name, "role": _led(seat)}
+        site_entries.remark(seat.game_id, "return_asked", [seat.side], **about)
         tell([seat], seat.game, Notice.Kind.RETURN_ASKED)
     return made
 

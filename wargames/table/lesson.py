@@ -6,8 +6,9 @@ In a lesson only the move is made that it asks for; in any other game, each that
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from engine.core.encoding.codec import Unreadable, plain
 from engine.core.lessons import practice
@@ -22,8 +23,7 @@ from engine.position import store
 from wargames.presentation.registry import presentation_of
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(Struct, frozen=True):
     """The lesson's current step. `after` is about the move just made, `before` about the next.
 
     lines: what is to be typed for a composed choice. `side`: who makes the move, where a game has

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from msgspec.structs import replace
 
 from wargames.clocks.forms import NONE, ClockForm
 from wargames.clocks.models import Clock

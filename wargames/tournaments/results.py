@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.models import Game
 from wargames.people.record import result_of
@@ -69,8 +70,7 @@ def winner_of(match: Match, games: Sequence[MatchGame]) -> Entrant | None:
     return min(there, key=lambda each: each.seed, default=None)
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """An entrant's standing: matches played, won, drawn, lost, points, and tie-break."""
 
     entrant: Entrant

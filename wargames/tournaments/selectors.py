@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from django.db.models import Count
+from msgspec import Struct
 
 from engine.models import Game
 from wargames.accounts.models import User
@@ -14,6 +14,7 @@ from wargames.clocks.models import Clock
 from wargames.clocks.wording import in_short
 from wargames.lobby.models import Spectators
 from wargames.lobby.selectors import table_url
+from wargames.notices.company import listed
 from wargames.presentation.offer import Offer, Switch
 from wargames.presentation.registry import presentation_of
 from wargames.tournaments.course import games_of
@@ -25,8 +26,7 @@ SHOWN = 30
 """The most that the list shows of each kind."""
 
 
-@dataclass(frozen=True)
-class TournamentLine:
+class TournamentLine(Struct, frozen=True, dict=True):
     """A tournament in the list, and in the heading of its page."""
 
     tournament: Tournament
@@ -49,8 +49,7 @@ class TournamentLine:
         return in_short(Clock(pace=terms.pace, first=terms.first, increment=terms.increment))
 
 
-@dataclass(frozen=True)
-class TournamentLists:
+class TournamentLists(Struct, frozen=True):
     """The list of tournaments: open for sign-up, running, and the last finished ones."""
 
     open: list[TournamentLine]
@@ -75,8 +74,7 @@ def all_tournaments() -> TournamentLists:
     return TournamentLists(*by_status.values())
 
 
-@dataclass(frozen=True)
-class ShownGame:
+class ShownGame(Struct, frozen=True):
     """A game of a match with its link; `number` from 1."""
 
     number: int
@@ -84,8 +82,7 @@ class ShownGame:
     is_over: bool
 
 
-@dataclass(frozen=True)
-class ShownMatch:
+class ShownMatch(Struct, frozen=True):
     """A match on the page: players, score, games."""
 
     match: Match
@@ -114,16 +111,14 @@ class ShownMatch:
         return self.match.winner_id is not None and self.match.winner_id == self.match.second_id
 
 
-@dataclass(frozen=True)
-class ShownRound:
+class ShownRound(Struct, frozen=True):
     """A round with its name and matches."""
 
     name: str
     matches: list[ShownMatch]
 
 
-@dataclass(frozen=True)
-class Division:
+class Division(Struct, frozen=True):
     """A division of a league: standings and rounds; `number` from 1."""
 
     number: int
@@ -131,8 +126,7 @@ class Division:
     rounds: list[ShownRound]
 
 
-@dataclass(frozen=True)
-class TournamentPage:
+class TournamentPage(Struct, frozen=True):
     """A tournament as one visitor sees it; `mine`: their own entry."""
 
     line: TournamentLine
@@ -239,3 +233,13 @@ def winners_of(
         return [each.standings[0].entrant for each in divisions if each.standings]
     final = max(matches, key=lambda each: each.round)
     return [final.winner] if final.winner else []
+
+
+def ending_of(game: Game) -> str:
+    """How the tournament of a game ended: "Cup, won by Ann"; empty: it is none of its games."""
+    of = MatchGame.objects.filter(game=game).select_related("match__tournament").first()
+    if of is None:
+        return ""
+    winners = page_of(of.match.tournament, None).winners
+    won = f", won by {listed([str(each) for each in winners])}" if winners else ""
+    return f"{of.match.tournament}{won}"

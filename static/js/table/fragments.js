@@ -67,7 +67,8 @@ document.addEventListener("htmx:afterSettle", () => {
 // Each request keeps its own mark: news may be asked for while a button's answer is under way.
 const marks = new WeakMap();
 let folds = [], rolled = "";
-const mark = (element) => element && {
+// Where nothing has it, nothing gets it: a key that scrolls the page must not press a choice.
+const mark = (element) => element && element !== document.body && {
   value: element.value, form: element.getAttribute("form"),
   href: element.getAttribute("href"), id: element.id,
   part: element.closest("[data-h]")?.id,
@@ -94,4 +95,6 @@ document.addEventListener("htmx:afterSettle", ({ detail }) => {
     [...document.querySelectorAll("button[name=choice]")].find((b) => kept.value && b.value === kept.value) ||
     (kept.href && part?.querySelector(`a[href="${CSS.escape(kept.href)}"]`));
   (same || toDo()).focus({ preventScroll: true });
+  // A question that is drawn anew takes no focus by itself.
+  if (document.activeElement === document.body) toDo().focus({ preventScroll: true });
 });

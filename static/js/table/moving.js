@@ -35,11 +35,26 @@ function middle(key, back) {
   const box = (link.querySelector(".hit") || link).getBoundingClientRect(); // not the counters beside it
   return new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(back);
 }
+// Where the world closes, a way leaves at one edge of the sheet and comes in at the other.
+function lineOf(places, width) {
+  let line = "";
+  places.forEach((to, n) => {
+    const from = places[n - 1] || to;
+    if (Math.abs(to.x - from.x) > width / 2) {
+      const [edge, round] = to.x > from.x ? [0, -width] : [width, width];
+      const y = from.y + (to.y - from.y) * (edge - from.x) / (to.x + round - from.x);
+      line += `L${edge} ${y}M${width - edge} ${y}`;
+    }
+    line += `${n ? "L" : "M"}${to.x} ${to.y}`;
+  });
+  return line;
+}
 function drawWay(keys, after) {
   const over = layer(), back = over.getScreenCTM().inverse();
   const places = keys.map((key) => middle(key, back)).filter(Boolean);
   if (places.length < 2) return;
-  const line = ["M", places.map(({ x, y }) => [x, y].join(" ")).join("L")].join(""), end = places.at(-1);
+  const width = sheet().querySelector(".beyond") ? over.viewBox.baseVal.width : Infinity;
+  const line = lineOf(places, width), end = places.at(-1);
   const way = made("g", { class: keys[0] }); // where ways are told apart, whose it is
   const path = made("path", { d: line, pathLength: 1 });
   const head = made("circle", { cx: end.x, cy: end.y, r: 9 });

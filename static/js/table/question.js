@@ -55,11 +55,12 @@ document.addEventListener("htmx:afterSettle", () => {
   byId("lately").textContent = `${news.querySelector("h3").textContent}: ${lines} line${lines > 1 ? "s" : ""} over the question.`;
 });
 
-// ---- the place that a question of one's own is about comes into sight on the chart
+// ---- the place that a question of one's own is about comes into sight on the chart, where no ring
+// marks it, which the chart itself brings into sight
 function showPlace() {
   const sea = byId("sea"), at = document.querySelector("#ask [data-at]")?.dataset.at;
   const link = at && document.querySelector(`#sheet .spaces a[href="?about=${CSS.escape(at)}"]`);
-  if (!sea || !link || !document.querySelector(".watch.mine, .bar:not(:has(.watch))")) return;
+  if (!sea || !link || sea.querySelector(".asked") || !document.querySelector(".watch.mine, .bar:not(:has(.watch))")) return;
   const spot = link.getBoundingClientRect(), box = sea.getBoundingClientRect();
   const [x, y] = [spot.x + spot.width / 2, spot.y + spot.height / 2];
   if (x > box.left && x < box.right && y > box.top && y < box.bottom) return;

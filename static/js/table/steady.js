@@ -3,7 +3,7 @@
 import { isMove } from "./page.js";
 
 const CONTROL = "button, a, summary, input, textarea, select, label";
-let spot = null, kept = null, padded = null;
+let spot = null, pressed = null, kept = null, padded = null;
 
 document.addEventListener("pointermove", ({ pointerType, clientX, clientY }) => {
   spot = pointerType === "mouse" ? [clientX, clientY] : null;
@@ -18,14 +18,17 @@ function columnOf(control) {
   const column = control?.closest(".right");
   return column && getComputedStyle(column).overflowY === "auto" ? column : null;
 }
+// A pointer that has stayed where one made a move points at nothing that comes there since.
+const stayed = () => pressed && Math.hypot(spot[0] - pressed[0], spot[1] - pressed[1]) < 6;
 function held() {
   const focused = document.activeElement;
   if (focused?.matches("input:not([type=radio], [type=checkbox]), textarea") && columnOf(focused)) return focused;
-  const under = spot && document.elementFromPoint(...spot)?.closest(CONTROL);
+  const under = spot && !stayed() ? document.elementFromPoint(...spot)?.closest(CONTROL) : null;
   return columnOf(under) ? under : null;
 }
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const isOwn = detail.requestConfig?.elt && isMove(detail.requestConfig.elt);
+  if (isOwn) pressed = spot;
   const control = isOwn ? null : held();
   kept = control && { control, top: control.getBoundingClientRect().top };
 });

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import defaultdict
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from wargames.bench.live.connection import Answer, SiteFailed
 from wargames.bench.live.page import Page
@@ -14,8 +15,7 @@ from wargames.bench.live.wanted import Prepared
 LINE, LOCK, LISTED = "a typed line", "a lock", "a listed choice"
 
 
-@dataclass
-class Answers:
+class Answers(Struct):
     """The responses by kind of request: milliseconds, and body sizes in bytes."""
 
     milliseconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))

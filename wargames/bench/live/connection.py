@@ -7,7 +7,8 @@ import re
 import time
 import zlib
 from contextlib import suppress
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from wargames.bench.server import HOST
 
@@ -22,8 +23,7 @@ class SiteFailed(Exception):
     """The site failed; the message says in one line what was asked of it."""
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """One response: its decompressed body, its bytes on the wire (with headers), and its end.
 
     packed_bytes: the size of its compressed body.

@@ -8,8 +8,9 @@ import random
 import time
 from collections import Counter
 from collections.abc import Awaitable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, cast
+
+from msgspec import Struct, field
 
 from engine.core.roles import FACILITATOR
 from wargames.bench.live.connection import Answer, SiteFailed
@@ -25,8 +26,7 @@ LISTED_AT_BEST, WRITTEN_AT_BEST = 300.0, 100.0
 """More moves a second than any machine makes, with listed choices and with drafts."""
 
 
-@dataclass(frozen=True)
-class Load:
+class Load(Struct, frozen=True):
     """The load to generate: games at once, pauses between moves, duration.
 
     programs: further games that programs of this `level` play meanwhile.
@@ -71,8 +71,7 @@ class Load:
         )
 
 
-@dataclass(frozen=True)
-class MoveTimes:
+class MoveTimes(Struct, frozen=True):
     """One move: moments (`_at`) of `time.perf_counter`, bytes with headers."""
 
     clicked_at: float
@@ -83,8 +82,7 @@ class MoveTimes:
     other_bytes: int
 
 
-@dataclass(frozen=True)
-class LineTimes:
+class LineTimes(Struct, frozen=True):
     """A line typed for a draft, which only the typist's page shows."""
 
     sent_at: float
@@ -92,8 +90,7 @@ class LineTimes:
     byte_count: int
 
 
-@dataclass
-class Measured:
+class Measured(Struct):
     """Everything that one measurement yields."""
 
     moves: list[MoveTimes] = field(default_factory=list)

@@ -26,7 +26,7 @@ def forget_browser(*, request: HttpRequest | None = None, **_: Any) -> None:
         PushSubscription.objects.filter(browser_mark=mark).delete()
 
 
-class DeviceKind(Kind):
+class DeviceKind(Kind, frozen=True):
     """Devices with notifications; when others are ended, the requesting browser keeps its own."""
 
     def end(self, person: int, request: HttpRequest | None) -> int:

@@ -18,13 +18,13 @@ import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from functools import cache
 from urllib.parse import SplitResult, urlsplit
 
 import certifi
 from django.conf import settings
 from django.core.cache import cache as shared
+from msgspec import Struct
 
 PATIENCE = 5.0
 """Seconds for each step: looking up the name, connecting, waiting for data."""
@@ -58,8 +58,7 @@ class LeftAlone(Exception):
     """Not sent because the host was slow recently; the message is for the person who typed it."""
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """The status of a response."""
 
     status: int

@@ -1,7 +1,7 @@
 """Web push: encrypted notices for browsers that have notices switched on.
 
 pywebpush is imported where something is encrypted: aiohttp and requests come with it, a fifth of
-the time that any command takes to begin.
+the time that any command takes to begin. So is what it signs with.
 """
 
 from __future__ import annotations
@@ -9,20 +9,21 @@ from __future__ import annotations
 import base64
 import json
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
-from py_vapid import Vapid02
 
 from wargames.accounts import keys
 from wargames.delivery.message import Told, trial_message
 from wargames.delivery.models import GIVEN_UP, PushSubscription, hash_of
 from wargames.delivery.places import outbound
+
+if TYPE_CHECKING:
+    from py_vapid import Vapid02
 
 HALF_A_DAY, TWO_DAYS = 12 * 3600, 2 * 24 * 3600
 GONE = (404, 410)
@@ -42,11 +43,15 @@ class BadSubscription(ValueError):
 @cache
 def vapid(private_key: str) -> Vapid02:
     """The VAPID signer of this site."""
+    from py_vapid import Vapid02
+
     return Vapid02.from_raw(private_key.encode())
 
 
 def public_key() -> str:
     """The site's public key for browsers: base64url without padding."""
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
     key = vapid(settings.VAPID_PRIVATE_KEY).public_key
     raw = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return base64.urlsafe_b64encode(raw).decode().rstrip("=")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from calendar import month_name
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.games.emperor.components import pieces
 from engine.games.emperor.view import Board, CardView
@@ -14,8 +15,7 @@ from wargames.presentation.wording import signed
 MONTHS = ("", *month_name[1:])
 
 
-@dataclass(frozen=True)
-class ShownCard:
+class ShownCard(Struct, frozen=True):
     """An Event card as shown on the page."""
 
     number: int

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
+
+from msgspec import Struct
 
 from engine.games.emperor.view import Board, FortView, FrontView, SpaceView
 from wargames.chart import Place, read_layout
@@ -26,8 +27,7 @@ FORT = (-21, 19)
 """The position of a fortification, relative to the middle of its space."""
 
 
-@dataclass(frozen=True)
-class DrawnSpace:
+class DrawnSpace(Struct, frozen=True):
     """A space as printed."""
 
     key: str
@@ -45,8 +45,7 @@ class DrawnSpace:
     says: str
 
 
-@dataclass(frozen=True)
-class DrawnPiece:
+class DrawnPiece(Struct, frozen=True):
     """A counter on the chart; `chips` are the DRM markers on it."""
 
     key: str

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from typing import Any
 
 from django.utils.text import get_text_list
+from msgspec.structs import replace
 
 from engine.core.sequence.choice import FACES, Chance, Choice
 from engine.core.view import Ask, Option, kind_of

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from engine.games.emperor.view import Board
 
@@ -12,8 +13,7 @@ WIDTH, HEIGHT = 300, 90
 LEVELS = {"army_navy": "Army-Navy", "prestige": "Prestige", "oil": "Oil"}
 
 
-@dataclass(frozen=True)
-class Plot:
+class Plot(Struct, frozen=True):
     """One line over the turns, with a gap where a front was off the map."""
 
     key: str

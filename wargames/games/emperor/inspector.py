@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import field
 
 from engine.core.view import Ask, Option, Refused
 from engine.games.emperor.view import Board
@@ -27,8 +28,7 @@ KINDS = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Inspected(AnyInspected):
+class Inspected(AnyInspected, frozen=True, kw_only=True):
     """A front, space, marker or pile: the pieces there, its buttons and its reasons."""
 
     pieces: dict[str, Any] = field(default_factory=dict)

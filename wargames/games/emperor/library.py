@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from typing import Any
+
+from msgspec import Struct
 
 from engine.core import registry
 from engine.games.emperor.components.pieces import Card
@@ -30,8 +31,7 @@ FIELDS = {
 SURE = "evidence"
 
 
-@dataclass(frozen=True)
-class LibraryCard:
+class LibraryCard(Struct, frozen=True):
     """A card as the library shows it. `sure`: the fields with evidence on an uncertain card."""
 
     card: ShownCard

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from django.templatetags.static import static
+from msgspec import Struct
 
 from engine.core.view import Ask, View
 from engine.games.pacific_1940.components import gunnery
@@ -67,16 +67,14 @@ ONLY_ON = {"submarine": "not on aircraft", "aircraft": "not on submarines", "any
 """8.3 The limits on the targets of a weapon's hits."""
 
 
-@dataclass(frozen=True)
-class Die:
+class Die(Struct, frozen=True):
     """A rolled die, and whether it hit."""
 
     face: int
     hit: bool
 
 
-@dataclass(frozen=True)
-class Throw:
+class Throw(Struct, frozen=True):
     """Dice rolled in a column. how: what kind, unless plain fire. only: excluded targets."""
 
     how: str
@@ -85,8 +83,7 @@ class Throw:
     hits: int
 
 
-@dataclass(frozen=True)
-class Stack:
+class Stack(Struct, frozen=True):
     """Equal units of one side in one column; about: what distinguishes them.
 
     group: the number that equal units share, whatever their column.
@@ -103,8 +100,7 @@ class Stack:
     keys: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(Struct, frozen=True):
     """All units of a side that hit on the same number; 0: they roll no dice."""
 
     to_hit: int
@@ -113,8 +109,7 @@ class Column:
     thrown: list[Throw]
 
 
-@dataclass(frozen=True)
-class Party:
+class Party(Struct, frozen=True):
     """One side of the battle. key: "attacker" or "defender". mean: its average hits.
 
     to_take: hits that it has to take now. other: dice that belong to no column of its units.
@@ -133,8 +128,7 @@ class Party:
     apart: list[str]
 
 
-@dataclass(frozen=True)
-class WayOut:
+class WayOut(Struct, frozen=True):
     """8.4 A retreat: its destination, and the value sent when it is confirmed."""
 
     to: str
@@ -142,8 +136,7 @@ class WayOut:
     value: str
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(Struct, frozen=True):
     """The whole board. handles: whether the viewer's decision is answered on it.
 
     marks: the address of the symbols. loses: the side whose losses are chosen now, "" for none.

@@ -11,11 +11,12 @@ import math
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
 from shapely.geometry.base import BaseGeometry
 
 from engine.games.pacific_1940 import equipment
@@ -49,8 +50,7 @@ PART_OF = {"yukon_territory": "british_columbia"}
 """Spaces of the earlier board → the territory that includes their land now; others are scenery."""
 
 
-@dataclass(frozen=True)
-class Survey:
+class Survey(Struct, frozen=True, dict=True):
     """What the map of one scenario is drawn from.
 
     drawn: the components with every space of any version; now: those of the current board.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.core.sequence.choice import FACES
 from engine.core.view import Ask, Option
@@ -36,8 +38,7 @@ from wargames.presentation.wording import Button, ButtonGroup, counted, percent,
 Names = Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class Say:
+class Say(Struct, frozen=True):
     """The words for a kind of choice, and its rule."""
 
     rule: str
@@ -353,7 +354,7 @@ IN_FORCE = {"shoot_or_avoid": _free_shots, "offer_blitz": _blitzers}
 
 def about_of(ask: Ask, board: Board, names: Names) -> dict[str, Any]:
     """The subject of the decision in words; power: whose decision it is."""
-    told = {"power": names[ask.role], **with_names(ask.about, names)}
+    told = with_names({"power": ask.role, **ask.about}, names)
     if ask.about.get("order") in LOSS_ORDERS:
         told["side"] = "attackers" if str(ask.about["order"]).startswith("attack") else "defenders"
         told["order"] = LOSS_ORDERS[str(ask.about["order"])]

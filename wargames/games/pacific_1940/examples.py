@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
+
+from msgspec.structs import replace
 
 from wargames.games.pacific_1940.map import chart
 from wargames.presentation.wording import Reason

@@ -39,13 +39,15 @@ def move(power: str, board: Board, *, attacks: bool, asked: bool) -> str:
     found = []
     for space in board.spaces.values():
         units = movable(power, space, board, attacks=attacks, asked=asked)
+        if not units:
+            continue
         near = (board.spaces[key] for key in space.connects if key in board.spaces)
         ways = [
             (serves(each, power, enemies, board, attacks=attacks), is_own(each, power), each)
             for each in near
             if bool(each.number) == bool(space.number) and each.in_play
         ]
-        if units and ways:
+        if ways:
             *rank, goal = max(ways, key=lambda each: each[:2])
             if rank[0] or not asked:
                 worth = (rank[0], not space.number, rank[1], sum(units.values()))

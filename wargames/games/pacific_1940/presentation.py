@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, cast
 
 from django.templatetags.static import static
@@ -59,7 +59,6 @@ from wargames.games.pacific_1940.odds import calculator, forecast, threat_page
 from wargames.games.pacific_1940.offers.global_offer import OFFER as GLOBAL_OFFER
 from wargames.games.pacific_1940.offers.lobby_offer import OFFER
 from wargames.games.pacific_1940.words import all_in_order
-from wargames.presentation.desk import Desk
 from wargames.presentation.parts import Facts
 from wargames.presentation.protocol import (
     Detail,
@@ -113,10 +112,10 @@ class Pacific1940(Presentation[Board]):
     composes = True
     pencils = True
     repeated: Mapping[str, str] = {"spend": "purchased"}
-    desk: Desk = CampaignDesk(page_parts.of_desk(chart.CHARTS[key]))
+    desk = cached_property(lambda self: CampaignDesk(page_parts.of_desk(chart.CHARTS[self.key])))
+    parts = cached_property(lambda self: page_parts.of_table(chart.CHARTS[self.key]))
     reveal = REVEAL
     styles = ("css/pacific_1940.css",)
-    parts = page_parts.of_table(chart.CHARTS[key])
     luck = ROLLS
     fights = FIGHTS
     mending = MENDING
@@ -388,9 +387,7 @@ class Global1940(Pacific1940):
 
     key = "global_1940"
     offer = GLOBAL_OFFER
-    parts = page_parts.of_table(chart.CHARTS[key])
     examples = examples.of(key)
-    desk = CampaignDesk(page_parts.of_desk(chart.CHARTS[key]))
 
     def digests(self) -> Mapping[str, RuleDigest]:
         """Every rule, by number, what this scenario adds after those of the game."""

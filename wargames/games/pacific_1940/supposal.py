@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.games.pacific_1940.fog.knowledge.believed import LeftOut, Why
 from engine.games.pacific_1940.fog_game.supposing import About
@@ -33,8 +34,7 @@ WHY: dict[Why, str] = {
 }
 
 
-@dataclass(frozen=True)
-class Missing:
+class Missing(Struct, frozen=True):
     """Units that were left out for one reason: the reason, and each in words."""
 
     why: str

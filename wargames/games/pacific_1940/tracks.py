@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.core.counting import counted
 from engine.games.pacific_1940.view import Board
@@ -19,8 +21,7 @@ from wargames.games.pacific_1940.map import chart
 from wargames.games.pacific_1940.words import BOARDS, capital, without_article
 
 
-@dataclass(frozen=True)
-class Goal:
+class Goal(Struct, frozen=True):
     """An objective: what it would pay now, 0 for nothing, and for which territories.
 
     lacks: those that are not held as required, and other conditions that are not met. for_each: it
@@ -37,8 +38,7 @@ class Goal:
     certain: bool
 
 
-@dataclass(frozen=True)
-class Purse:
+class Purse(Struct, frozen=True):
     """A power's money: its purse, its land's income, and its objectives' current payments.
 
     purse: None where the viewer may not know it.
@@ -57,8 +57,7 @@ class Purse:
     goals: list[Goal]
 
 
-@dataclass(frozen=True)
-class City:
+class City(Struct, frozen=True):
     """A victory city: its space, its holder, and the side for which it counts."""
 
     name: str
@@ -68,8 +67,7 @@ class City:
     side: str
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """2 A side's distance from a victory; since: since which turn it has met its condition.
 
     board: only cities on it count, where they are counted apart; area: the same in one word.
@@ -87,8 +85,7 @@ class Standing:
     counts: str
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(Struct, frozen=True):
     """A round of the calendar."""
 
     number: int

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
+from engine.games.pacific_1940.politics.glance import Effect
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import words
 
@@ -63,6 +66,14 @@ def _told(
     by: str, on: Sequence[str], kinds: Iterable[str], board: Board, names: Names
 ) -> Iterable[str]:
     wars = [each for each in board.politics.prospects if each.by == by and {*each.on} <= {*on}]
-    effects = [effect for war in wars for effect in war.effects]
+    effects = [left for war in wars for each in war.effects for left in _left(each, by, on)]
     told = [BRINGS[kind](e.data, names) for kind in kinds for e in effects if e.kind == kind]
     return dict.fromkeys(told)
+
+
+def _left(effect: Effect, by: str, on: Sequence[str]) -> Iterator[Effect]:
+    """3 An effect without the wars that begin at once: a power may be one of several named."""
+    if effect.kind != "may_declare" or effect.data["power"] not in on:
+        yield effect
+    elif others := [each for each in effect.data["on"] if each != by]:
+        yield replace(effect, data={**effect.data, "on": others})

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.core.sequence.choice import FACES, Choice
 from engine.core.view import Ask, View
@@ -33,8 +34,7 @@ ON_COUNTERS = "assign_hit"
 """The choices made by clicking the unit itself."""
 
 
-@dataclass(frozen=True)
-class Act:
+class Act(Struct, frozen=True):
     """A button: its action, a note on it, and whether that is uncertain.
 
     way: the line of a retreat. second: what is said as it is asked a second time; here never.
@@ -152,16 +152,14 @@ TURN_ZERO = "turn_zero"
 FATES = {"sunk": "sunk", "removed": "out of the game", "damaged": "damaged", "left": "away"}
 
 
-@dataclass(frozen=True)
-class Shift:
+class Shift(Struct, frozen=True):
     """9.2.2 A column shift: its size, and its reason."""
 
     by: str
     name: str
 
 
-@dataclass(frozen=True)
-class Chance:
+class Chance(Struct, frozen=True):
     """9.2.3 A number of hits, with its odds, and the nearest sixth as the height of a bar."""
 
     hits: int
@@ -169,8 +167,7 @@ class Chance:
     sixths: int
 
 
-@dataclass(frozen=True)
-class Attack:
+class Attack(Struct, frozen=True):
     """9.2 One side's attack, made (`roll`) or possible (`chances`)."""
 
     segment: str
@@ -195,8 +192,7 @@ class Attack:
         )
 
 
-@dataclass(frozen=True)
-class Fighter:
+class Fighter(Struct, frozen=True):
     """A unit in the battle: its counter, its hits so far, and whether it can take one.
 
     lost: 9.2.5 how likely it is lost, hit so often or, where it may be clicked, once more.
@@ -209,8 +205,7 @@ class Fighter:
     is_shut: bool
 
 
-@dataclass(frozen=True)
-class Party:
+class Party(Struct, frozen=True):
     """One side: its units, its attacks, and its losses.
 
     leaving: the units that leave by their hits, whatever the dice show, before they attack again.
@@ -230,8 +225,7 @@ class Party:
     gone: list[str]
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(Struct, frozen=True):
     """The whole board. `handles`: whether the buttons of the viewer's decision are on it.
 
     first: which side fires first in this Surface Combat. reasons: why some units cannot be hit now.

@@ -7,8 +7,9 @@ decision names the first of the two, as a link to where the second is chosen.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from engine.core.sequence.choice import Choice
 from engine.core.view import Ask, Option
@@ -31,8 +32,7 @@ FINISH = ("finish_set_up", "finish_arrivals", "finish_isolation", "finish_hits")
 PRIMARY = ("set_off", *FINISH)
 
 
-@dataclass(frozen=True)
-class Say:
+class Say(Struct, frozen=True):
     """The words for a kind of choice: its rule, its text, and a shorter one under a heading."""
 
     rule: str
@@ -103,8 +103,7 @@ SAY = {
 """Every kind of choice."""
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Struct, frozen=True):
     """The place of a kind of choice within the decision.
 
     `link`: the field by which a crowd of them, more than `crowd`, is named. `note`: whether the
@@ -161,8 +160,7 @@ LAST = ("done", "pass_action", "stop_invading", "rethink")
 """Choices that end a decision come after all others."""
 
 
-@dataclass(frozen=True)
-class Link:
+class Link(Struct, frozen=True):
     """The first subject of some choices; it links to where the rest of them is chosen.
 
     For a unit it has its counter, with its type and strengths.
@@ -173,12 +171,11 @@ class Link:
     unit: units.Counter | None
 
 
-@dataclass(kw_only=True)
-class Group(ButtonGroup):
+class Group(ButtonGroup, kw_only=True):
     """The buttons of one kind, or links to them."""
 
     links: Sequence[Link] = ()
-    links_template: str = "pacific_war/links.html"
+    links_template: str = "pacific_war/moving/links.html"
 
     @property
     def has_units(self) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from engine.core.view import View
 from engine.games.pacific_war.components.resource_cards import CardEnd, GroundStrength
@@ -21,8 +22,7 @@ TIMINGS = {
 """When an end can be played as an Event, and the rule."""
 
 
-@dataclass(frozen=True)
-class Held:
+class Held(Struct, frozen=True):
     """A card in one's hand; `doubts` lists what is not known from the printed card."""
 
     key: str

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
 from itertools import groupby
 from typing import Any
+
+from msgspec import field
+from msgspec.structs import asdict
 
 from engine.core.sequence.choice import Choice
 from engine.core.view import Ask, Option, Refused
@@ -64,15 +66,13 @@ MIDDLE = LAYOUT.frame.x + LAYOUT.frame.width / 2
 """The left edge of the right half of the chart."""
 
 
-@dataclass(frozen=True)
-class UnitButton(Button):
+class UnitButton(Button, frozen=True):
     """A choice about one unit, drawn as its counter."""
 
     unit: units.Counter | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Inspected(AnyInspected):
+class Inspected(AnyInspected, frozen=True, kw_only=True):
     """A zone, a unit, a card or a list: what to show, its buttons and its reasons.
 
     `sort` is the partial of what.html that shows it, with `x` for its facts. `ways`: lines of the

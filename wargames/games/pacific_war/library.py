@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from engine.core.sequence.choice import FACES
 from engine.games.pacific_war.components.pieces import SIDES, Column
@@ -15,8 +16,7 @@ SURE = "evidence"
 KINDS = {"port": "Port", "base": "Base"}
 
 
-@dataclass(frozen=True)
-class Known:
+class Known(Struct, frozen=True):
     """A printed fact with its status: evidence, inferred or reconstructed."""
 
     value: Any
@@ -28,8 +28,7 @@ class Known:
         return "" if self.status == SURE else self.status
 
 
-@dataclass(frozen=True)
-class End:
+class End(Struct, frozen=True):
     """4.3 One end of a Resource Card."""
 
     end: CardEnd

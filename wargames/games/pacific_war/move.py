@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from engine.core.view import Ask, View
 from engine.games.pacific_war.resolution.odds import Forecast
@@ -28,8 +29,7 @@ TYPES = {"CV": "carrier", "BB": "battleship", "CA": "cruiser"}
 HEADINGS = {"CV": "Carriers", "BB": "Battleships", "CA": "Cruisers"}
 
 
-@dataclass(frozen=True)
-class Ship:
+class Ship(Struct, frozen=True):
     """A counter that may be in the group; `value` adds or removes it."""
 
     counter: units.Counter
@@ -37,8 +37,7 @@ class Ship:
     value: str
 
 
-@dataclass(frozen=True)
-class Squad:
+class Squad(Struct, frozen=True):
     """The ships of a type; `value` adds all that are left."""
 
     title: str
@@ -50,8 +49,7 @@ class Squad:
         return sum(ship.picked for ship in self.ships)
 
 
-@dataclass(frozen=True)
-class Sums:
+class Sums(Struct, frozen=True):
     """The totals of some ships; `dice`: 13.2 Torpedo Cruisers besides the Gunnery."""
 
     count: int
@@ -62,8 +60,7 @@ class Sums:
     slowest: int
 
 
-@dataclass(frozen=True)
-class Blow:
+class Blow(Struct, frozen=True):
     """9.2 A possible attack of one side: its segment, its column and its hits on average.
 
     is_later: an Airstrike comes first, whose losses are not counted.
@@ -76,8 +73,7 @@ class Blow:
     is_later: bool
 
 
-@dataclass(frozen=True)
-class Destination:
+class Destination(Struct, frozen=True):
     """A reachable zone, or a Port; `value` sends the group there.
 
     by: the zones between. way: the line of the path. strikes: what the first attacks of a Combat
@@ -93,8 +89,7 @@ class Destination:
     strikes: Sequence[Blow] = ()
 
 
-@dataclass(frozen=True)
-class Departure:
+class Departure(Struct, frozen=True):
     """A zone that a group may leave; `move` and `back` are what its buttons send.
 
     `sums` is of the Ready ships, besides `spent` others; `by` and `way` are those of the path from
@@ -113,8 +108,7 @@ class Departure:
     strikes: Sequence[Blow] = ()
 
 
-@dataclass(frozen=True)
-class Moving:
+class Moving(Struct, frozen=True):
     """The facts of the part. `what` is that of MoveView, or "action" where a move may begin.
 
     strikes: what the first attacks of a Combat would be without a reaction, or with the group of a

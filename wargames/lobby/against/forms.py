@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.db import transaction
 from django.forms.boundfield import BoundWidget
 from django.utils import timezone
+from msgspec import Struct
 
 from engine.core.encoding.codec import JsonData
 from engine.core.playing.advice import ADMIRAL, CADET, CAPTAIN
@@ -55,8 +55,7 @@ YOURS, PROGRAMS = "yours", "programs"
 ONE_POWER_HELP = "Its side is then yours, whatever is chosen above."
 
 
-@dataclass(frozen=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """The chosen opponent: its level and pace, and the player's side and options.
 
     power: the one power of that side that the player leads, a program the rest of the side; or the

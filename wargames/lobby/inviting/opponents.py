@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
 
@@ -10,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from engine.core import registry
 from engine.models import Game
@@ -41,8 +40,7 @@ class TooManyWanted(Exception):
     """The person has as many searches as one may have at once; nothing was changed."""
 
 
-@dataclass(frozen=True)
-class Wish:
+class Wish(Struct, frozen=True):
     """What a person searches for; `variant`: whether they want the game's variant."""
 
     key: str
@@ -61,8 +59,7 @@ class Wish:
         return options | ({switch.name: True} if self.variant and switch else {})
 
 
-@dataclass(frozen=True)
-class WantedLine:
+class WantedLine(Struct, frozen=True, dict=True):
     """A search in a list."""
 
     wanted: Wanted

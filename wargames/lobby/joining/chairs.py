@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
 
 from django.core import signing
 from django.utils.crypto import constant_time_compare
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
@@ -20,8 +21,7 @@ from wargames.presentation.registry import presentation_of
 SIDE_INVITATION = signing.Signer(salt="wargames.lobby.side")
 
 
-@dataclass(frozen=True)
-class Chair:
+class Chair(Struct, frozen=True):
     """A place that can be taken: a side, one of its powers, or the facilitator's.
 
     key: the value of its button. seats: those that share it already. is_invited: by the side's own

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
 from django.db import IntegrityError, transaction
 from django.db.models import Count, Max, Prefetch, Q, QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.timezone import localdate
+from msgspec import Struct
 
 from engine.models import Game, Seat
 from engine.saving.after_commit import tell_lists
@@ -34,8 +34,7 @@ class NotInvited(Exception):
     """The player cannot be invited there; nothing was changed."""
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(Struct, frozen=True):
     """A player who may be invited; `mark` identifies them on the page of this game only."""
 
     person: User
@@ -154,8 +153,7 @@ def on_begun(*, game: Game, **_: object) -> None:
 # ------------------------------------------------------------------------- in my games
 
 
-@dataclass(frozen=True)
-class Invited:
+class Invited(Struct, frozen=True, dict=True):
     """An invitation as the invited player, or the one who invited them, sees it."""
 
     invitation: Invitation

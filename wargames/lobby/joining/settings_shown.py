@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict
+
+from msgspec.structs import asdict
 
 from engine.models import Game
 from wargames.clocks.services import terms_in

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest
+from msgspec import Struct
 
 from engine.errors import NoSeat, TermsChanged
 from engine.models import Game, Seat
@@ -27,8 +27,7 @@ class WrongPassword(Exception):
     """The table's password is missing or wrong."""
 
 
-@dataclass(frozen=True)
-class SeatRequest:
+class SeatRequest(Struct, frozen=True):
     """The place that a person wants, and what they send along.
 
     role: the key of a place; empty: the first one. version: of the game when its settings were

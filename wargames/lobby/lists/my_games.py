@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import IntEnum
 from functools import cached_property
@@ -14,6 +13,8 @@ from typing import Any, NamedTuple
 from django.core.paginator import Page, Paginator
 from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.core import registry
 from engine.core.lessons.practice import KEY
@@ -82,8 +83,7 @@ class Standing(NamedTuple):
         return LESSONS if self.lesson else COPIES if self.is_supposed else GAMES
 
 
-@dataclass(frozen=True)
-class Shelf:
+class Shelf(Struct, frozen=True, dict=True):
     """One page of one of someone's lists; below the games the newest lessons and copies."""
 
     name: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
 from typing import Any
@@ -14,6 +13,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.text import get_text_list
+from msgspec import Struct
 
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
@@ -34,8 +34,7 @@ HOST_SEEN_WITHIN = timedelta(days=2)
 FILTERS = ("game", "side", "pace", "language")
 
 
-@dataclass(frozen=True)
-class OpenTable:
+class OpenTable(Struct, frozen=True, dict=True):
     """One line of the list, as one person sees it; `is_mine`: they have a seat there."""
 
     table: Table
@@ -101,8 +100,7 @@ class OpenTable:
         return in_short(getattr(self.game, "clock", None))
 
 
-@dataclass(frozen=True)
-class FreeSeat:
+class FreeSeat(Struct, frozen=True):
     """A seat of a running game that another player may take over.
 
     `url`: its page. `decline_url`: where the player who is invited by name declines, empty: nobody
@@ -136,8 +134,7 @@ def free_seats(person: User | None, key: str) -> list[FreeSeat]:
     return [seat for _, found in told for seat in found]
 
 
-@dataclass(frozen=True)
-class OpenPage:
+class OpenPage(Struct, frozen=True):
     """One page of the list; `asked`: the filters and position, `further`: the next page's query."""
 
     lines: list[OpenTable]

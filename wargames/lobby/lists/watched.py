@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db.models import Prefetch
@@ -10,6 +9,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.text import get_text_list
+from msgspec import Struct
 
 from engine.models import Game, Seat
 from wargames.accounts.models import User
@@ -23,8 +23,7 @@ HERE = timedelta(seconds=90)
 FORGOTTEN = timedelta(days=1)
 
 
-@dataclass(frozen=True)
-class WatchedLine:
+class WatchedLine(Struct, frozen=True):
     """A game in the list of a person who watches it: only what its spectators are shown."""
 
     game: Game

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.forms.boundfield import BoundWidget
 from django.utils.text import capfirst, get_text_list
+from msgspec import Struct
 
 from engine.core.roles import FACILITATOR
 from engine.models import Seat
@@ -57,8 +57,7 @@ def side_choices(words: Offer) -> list[tuple[str, str]]:
     return [*named_sides(words), (DICE, "Dice decide"), *chair, (BOTH, at_once)]
 
 
-@dataclass(frozen=True)
-class SideChoice:
+class SideChoice(Struct, frozen=True):
     """A radio button of a side, its explanation, and a CSS class that decides when it is shown."""
 
     tick: BoundWidget

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cache
 
 from django import forms
 from django.utils.text import get_text_list
-from msgspec import UNSET
+from msgspec import UNSET, Struct, field
 
 from engine.core import registry
 from wargames.presentation.offer import Offer, Switch, SwitchGroup
@@ -27,8 +26,7 @@ def is_usual(key: str, name: str) -> bool:
     return bool(getattr(registry.get(key).reader.options({}), name))
 
 
-@dataclass
-class Tick:
+class Tick(Struct):
     """An optional rule with its checkbox; `below`: the groups that have no effect without it.
 
     `never`: the name of the checkbox with which it cannot be chosen; empty: there is none.
@@ -40,8 +38,7 @@ class Tick:
     never: str = ""
 
 
-@dataclass
-class Ticks:
+class Ticks(Struct):
     """A group of optional rules under a heading."""
 
     group: SwitchGroup

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -13,6 +12,7 @@ from django.contrib.auth.hashers import check_password, make_password
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
+from msgspec import Struct
 
 from engine.core.playing.program_registry import players_of
 from engine.core.roles import FACILITATOR
@@ -35,8 +35,7 @@ VISIT_NOTED_EVERY = timedelta(days=1)
 """A host's visits are recorded once within this time."""
 
 
-@dataclass(frozen=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """The terms that a host has chosen; `password`: as plain text, None keeps the current one."""
 
     is_listed: bool = False

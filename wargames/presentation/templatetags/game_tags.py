@@ -84,6 +84,12 @@ def signed(value: int) -> str:
 
 
 @register.filter
+def minus(number: str) -> str:
+    """A number in words with a minus sign in place of its hyphen."""
+    return number.replace("-", "−")
+
+
+@register.filter
 def sends(pointed: Any, line: str) -> str:
     """The value of a button, at a place or on a form, that adds a line to the draft."""
     return str(pointed.sends("".join(line)))  # plain text, where a template spells the line out

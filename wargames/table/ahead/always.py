@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import msgspec
 from msgspec import Struct
@@ -41,8 +40,7 @@ class Always(Struct, frozen=True, forbid_unknown_fields=True):
     last: int = 0
 
 
-@dataclass(frozen=True)
-class Span:
+class Span(Struct, frozen=True):
     """How long something stays the answer, in words: until when ("turn", "game"), and where."""
 
     always: Always

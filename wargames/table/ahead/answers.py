@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 
 from django.http import QueryDict
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from engine import papers
 from engine.core.sequence.ahead import KIND
@@ -16,14 +18,17 @@ from engine.papers.standing_answers import Kept, StandingAnswer
 from engine.position import store
 from wargames.table.ahead.conditions import (
     UP_TO,
+    AheadTurns,
     FactField,
     NotAhead,
     conditions_in,
     fields_of,
+    filled,
     named,
     named_in,
     values_known,
 )
+from wargames.table.ahead.refused import Refused
 from wargames.table.ahead.words import answer_of, conditions_of, places_of, words_of
 from wargames.table.viewer.view import SeatView
 
@@ -42,8 +47,7 @@ class AheadFull(MoveError):
     kind = "ahead_full"
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """A standing answer in words."""
 
     kept: Kept
@@ -62,20 +66,19 @@ class Line:
         return f"{self.kept.name}:{self.kept.edition}"
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(Struct, frozen=True):
     """A kind of question in the form: its text, and each answer as (value, words)."""
 
     words: str
     answers: list[tuple[str, str]]
 
 
-@dataclass(frozen=True)
-class StandingForm:
+class StandingForm(Struct, frozen=True):
     """The content of the auto-replies panel: the existing answers, and the form for a new one.
 
     kinds: those that an answer may name a number of. most: the greatest such number, 0: there are
-    none. note: the game's remark on the facts.
+    none. note: the game's remark on the facts. sent: what a form had that was refused for `why`,
+    because of its field `at`.
     """
 
     lines: list[Line]
@@ -86,6 +89,26 @@ class StandingForm:
     roles: list[tuple[str, str]]
     turn: int
     note: str = ""
+    sent: Mapping[str, str] = field(default_factory=dict)
+    why: str = ""
+    at: str = ""
+
+    @property
+    def is_at_fact(self) -> bool:
+        """Whether a condition was filled in, so that the conditions must be in sight."""
+        return any(each.chosen or each.least or each.most for each in self.facts)
+
+
+def refused(form: StandingForm, by: Refused, why: str) -> StandingForm:
+    """The panel with what a refused form had, and the reason beside the field that is wrong."""
+    names = ("role", "answer", "count", "kind", "first", "last", "once")
+    return replace(
+        form,
+        sent={name: by.sent.get(name, "") for name in names},
+        facts=filled(form.facts, by.sent, by.at, why),
+        why=why,
+        at=by.at,
+    )
 
 
 def form_of(table: SeatView) -> StandingForm | None:
@@ -185,8 +208,10 @@ def add(table: SeatView, sent: QueryDict) -> None:
     role = sent.get("role", "") or next(iter(powers), "")
     first, last = (turn_in(sent.get(each, "")) for each in ("first", "last"))
     kind = kinds.get(asks)
-    if kind is None or role not in powers or 0 < last < first:
-        raise NotAhead()
+    if kind is None or role not in powers:
+        raise NotAhead(at="answer")
+    if 0 < last < first:
+        raise AheadTurns(at="turns")
     answer = StandingAnswer(
         role=role,
         asks=asks,
@@ -213,13 +238,13 @@ def keep(seat: Seat, answer: StandingAnswer) -> None:
 def turn_in(text: str) -> int:
     """Parse a turn number; 0 for an empty field.
 
-    :raises NotAhead: it is neither.
+    :raises AheadTurns: it is neither.
     """
     text = text.strip()
     if not text:
         return 0
     if not text.isdecimal() or len(text) > TURN_DIGITS:
-        raise NotAhead()
+        raise AheadTurns(at="turns")
     return int(text)
 
 

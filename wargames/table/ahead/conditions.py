@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from django.http import QueryDict
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.core.sequence.ahead import KIND, PLACE, Condition, Fact, UpTo
 from engine.core.sequence.flow import Decision
@@ -30,6 +31,18 @@ class NotAhead(MoveError):
     kind = "not_ahead"
 
 
+class AheadTurns(NotAhead):
+    """The turns are no numbers, or not in order."""
+
+    kind = "ahead_turns"
+
+
+class AheadBounds(NotAhead):
+    """The bounds of a fact are no numbers, or not in order."""
+
+    kind = "ahead_bounds"
+
+
 class AheadElsewhere(MoveError):
     """The answer depends on a fact that its question does not have."""
 
@@ -42,11 +55,11 @@ class AheadCount(MoveError):
     kind = "ahead_count"
 
 
-@dataclass(frozen=True)
-class FactField:
+class FactField(Struct, frozen=True):
     """A fact in the form.
 
-    values: (value, words) of each. of: the questions that have it, if not all do.
+    values: (value, words) of each. of: the questions that have it, if not all do. chosen, least,
+    most: what was filled in. why: it was refused for that.
     """
 
     name: str
@@ -54,6 +67,10 @@ class FactField:
     is_number: bool
     values: list[tuple[str, str]]
     of: list[str]
+    chosen: tuple[str, ...] = ()
+    least: str = ""
+    most: str = ""
+    why: str = ""
 
     @property
     def is_long(self) -> bool:
@@ -81,6 +98,20 @@ def fields_of(table: SeatView, kinds: Mapping[str, type[Decision]]) -> list[Fact
     return sorted(found, key=lambda each: (each.is_number, each.name != PLACE))
 
 
+def filled(fields: Iterable[FactField], sent: QueryDict, at: str, why: str) -> list[FactField]:
+    """The fields with what a refused form sent; `at`: the one that is wrong."""
+    return [
+        replace(
+            each,
+            chosen=tuple(sent.getlist(each.name)),
+            least=sent.get(f"least-{each.name}", "")[:DIGITS],
+            most=sent.get(f"most-{each.name}", "")[:DIGITS],
+            why=why if each.name == at else "",
+        )
+        for each in fields
+    ]
+
+
 def named(
     table: SeatView, fact: str, kinds: Iterable[type[Decision]], values_of: ValuesOf
 ) -> list[tuple[str, str]]:
@@ -105,7 +136,7 @@ def conditions_in(
 ) -> list[Condition]:
     """All conditions that were sent for a kind of question.
 
-    :raises NotAhead: a condition is not valid.
+    :raises AheadBounds: a condition is not valid.
     :raises AheadElsewhere: the question does not have that fact.
     """
     facts = {fact: None for each in kinds.values() for fact in each.AHEAD_FACTS}
@@ -116,7 +147,7 @@ def conditions_in(
             continue
         known = values_of(kind, fact.name)
         if fact not in kind.AHEAD_FACTS or not set(condition.among).issubset(known):
-            raise AheadElsewhere()
+            raise AheadElsewhere(at=fact.name)
         found.append(condition)
     return found
 
@@ -130,24 +161,27 @@ def values_in(fact: Fact, sent: QueryDict) -> Condition | None:
 def number_in(fact: Fact, sent: QueryDict) -> Condition | None:
     """The condition with the given bounds; None: there are none.
 
-    :raises NotAhead: they are not numbers, or not in order.
+    :raises AheadBounds: they are not numbers, or not in order.
     """
-    least, most = (count_in(sent.get(f"{end}-{fact.name}", "")) for end in ("least", "most"))
+    try:
+        least, most = (count_in(sent.get(f"{end}-{fact.name}", "")) for end in ("least", "most"))
+    except ValueError:
+        raise AheadBounds(at=fact.name) from None
     if not least and most is None:
         return None
     if most is not None and most < (least or 0):
-        raise NotAhead()
+        raise AheadBounds(at=fact.name)
     return Condition(fact=fact.name, least=least or 0, most=most)
 
 
 def count_in(text: str) -> int | None:
     """Parse a number; None for an empty field.
 
-    :raises NotAhead: it is neither.
+    :raises ValueError: it is neither.
     """
     text = text.strip()
     if text and not (text.isdecimal() and len(text) <= DIGITS):
-        raise NotAhead()
+        raise ValueError(text)
     return int(text) if text else None
 
 
@@ -157,15 +191,18 @@ def named_in(table: SeatView, kind: type[Decision], name: str, sent: QueryDict) 
     :raises NotAhead: there is no such answer.
     :raises AheadCount: its number is not right.
     """
-    count, of = count_in(sent.get("count", "")), sent.get("kind", "")
+    try:
+        count, of = count_in(sent.get("count", "")), sent.get("kind", "")
+    except ValueError:
+        raise AheadCount(at="count") from None
     if name == UP_TO and kind.AHEAD_UP_TO:
         if not count or count > kind.AHEAD_UP_TO:
-            raise AheadCount()
+            raise AheadCount(at="count")
         if of and of not in values_known(table)(kind, KIND):
-            raise AheadCount()
+            raise AheadCount(at="count")
         return UpTo(count, of).name
     if not kind.reads_ahead(name):
-        raise NotAhead()
+        raise NotAhead(at="answer")
     if count or of:
-        raise AheadCount()
+        raise AheadCount(at="count")
     return name

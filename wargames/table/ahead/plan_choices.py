@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import msgspec
+from msgspec import Struct
 
 from engine.core.protocol import AnyRules
 from engine.core.view import kind_of
@@ -18,16 +17,14 @@ from wargames.presentation.wording import value_of
 from wargames.table.viewer.view import SeatView
 
 
-@dataclass(frozen=True)
-class Listed:
+class Listed(Struct, frozen=True):
     """The choices of one question: its kind, and each choice as (value, words)."""
 
     asks: str
     options: list[tuple[str, str]]
 
 
-@dataclass(frozen=True)
-class Chooser:
+class Chooser(Struct, frozen=True):
     """The choices that a plan may continue with, and whose they are.
 
     plan: the one to extend; None: a new one. is_whole: they follow all steps planned so far;

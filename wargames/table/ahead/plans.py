@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 
 from django.template.loader import render_to_string
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from engine.papers.plans import MOST_LETTERS, Kept, PlannedMove, plans_of, stopped_now
 from engine.papers.standing_answers import turn_of
@@ -19,8 +20,7 @@ from wargames.table.history.stops import conditions_of
 from wargames.table.viewer.view import SeatView
 
 
-@dataclass(frozen=True)
-class StepLine:
+class StepLine(Struct, frozen=True):
     """A choice of a plan in words; mark: what its buttons send; may_rise: it can move up."""
 
     words: str
@@ -29,8 +29,7 @@ class StepLine:
     may_rise: bool = False
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """A queued move in words; `earlier`: what the button sends that moves it up.
 
     is_after: it ignores the question that is open now. may_begin: the question it continues with is
@@ -53,21 +52,22 @@ class Line:
         return mark_of(self.kept)
 
 
-@dataclass(frozen=True)
-class Unread:
-    """Lines that were not queued: what the form sent, the line that could not be read, and why.
+class Unread(Struct, frozen=True):
+    """A form that was not queued: what it sent, and why it was refused.
 
-    stops: the ticked conditions.
+    stops: the ticked conditions. words: the reason, which belongs to the field `at`. line, why: one
+    that could never be read, and why not.
     """
 
     sent: Mapping[str, str]
     stops: list[str]
-    line: str
-    why: Reason
+    words: str = ""
+    at: str = ""
+    line: str = ""
+    why: Reason | None = None
 
 
-@dataclass(frozen=True)
-class PlannedForm:
+class PlannedForm(Struct, frozen=True):
     """The content of the queued moves panel: the existing ones, and the form for a new one.
 
     decisions: those that lines may be typed for, as (value, words, an example of a line).

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 from django.http import QueryDict
 from msgspec.structs import replace
@@ -23,16 +22,20 @@ from wargames.table.ahead import plan_choices
 from wargames.table.ahead.answers import turn_in
 from wargames.table.ahead.conditions import NotAhead
 from wargames.table.ahead.plans import Unread, mark_of, may_begin, may_plan, names_of
+from wargames.table.ahead.refused import Refused
 from wargames.table.viewer.view import SeatView
-
-UNREAD = "lines_not_queued"
-"""The key of a session under which lines are kept that were not queued."""
 
 
 class NotPlanned(MoveError):
     """The queued move is not valid."""
 
     kind = "not_planned"
+
+
+class PlanTurns(NotPlanned):
+    """The turns of a queued move are no numbers, over, or not in order."""
+
+    kind = "plan_turns"
 
 
 class NotListed(MoveError):
@@ -126,34 +129,18 @@ def check_lines(table: SeatView, plan: PlannedMove) -> None:
             raise LineNotRead(line, error.refusal) from None
 
 
-def unread_in(table: SeatView, sent: QueryDict, error: LineNotRead) -> Unread:
-    """What a form sent whose lines were not queued, to show it again with the reason."""
-    names = ("role", "asks", "lines", "locks", "turn", "before")
-    fields = {name: sent.get(name, "") for name in names}
-    why = table.presentation.refusal(error.refusal, table.own_names)
-    return Unread(fields, sent.getlist("stops"), error.line, why)
-
-
-def keep_unread(table: SeatView, session: SessionBase, sent: QueryDict) -> None:
-    """Keep what was not queued for the page that a browser without JavaScript asks for next."""
-    fields = sent.copy()
-    fields.pop("csrfmiddlewaretoken", None)
-    session[UNREAD] = [str(table.game.pk), fields.urlencode()]
-
-
-def unread_before(table: SeatView, session: SessionBase) -> Unread | None:
-    """What was kept so for this table, once; None: nothing."""
-    game, text = session.pop(UNREAD, None) or ("", "")
-    if game != str(table.game.pk) or not may_plan(table):
-        return None
-    sent = QueryDict(text)
+def unread(table: SeatView, by: Refused, words: str) -> Unread:
+    """What a form sent that was not queued, to show it again with the reason."""
+    names, stops = ("role", "asks", "lines", "locks", "turn", "before"), by.sent.getlist("stops")
+    found = Unread({name: by.sent.get(name, "") for name in names}, stops, words, by.at)
     try:
-        lines_in(table, sent)
+        lines_in(table, by.sent)
     except LineNotRead as error:
-        return unread_in(table, sent, error)
+        why = table.presentation.refusal(error.refusal, table.own_names)
+        return replace(found, line=error.line, why=why)
     except NotPlanned:
-        return None
-    return None
+        return found
+    return found
 
 
 def only_one_asked(table: SeatView, asks: str) -> str:
@@ -165,15 +152,16 @@ def only_one_asked(table: SeatView, asks: str) -> str:
 def with_terms(table: SeatView, plan: PlannedMove, sent: QueryDict) -> PlannedMove:
     """The plan with its start, deadline and stop conditions.
 
-    :raises NotPlanned: a turn that is over, or an unknown condition.
+    :raises PlanTurns: a turn that is over.
+    :raises NotPlanned: an unknown condition.
     """
     try:
         turn, before = (turn_in(sent.get(name, "")) for name in ("turn", "before"))
     except NotAhead:
-        raise NotPlanned() from None
+        raise PlanTurns(at="turns") from None
     stops = list(dict.fromkeys(sent.getlist("stops")))
     if 0 < turn < turn_of(table.game) or 0 < before <= max(turn, turn_of(table.game)):
-        raise NotPlanned()
+        raise PlanTurns(at="turns")
     if not set(stops) <= set(CONDITIONS):
         raise NotPlanned()
     return replace(plan, turn=turn, before=before, stops=stops)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 import msgspec
+from msgspec import Struct
 
 from engine.core.playing.advice import CAPTAIN, Candidate
 from engine.core.playing.dealing import known_to
@@ -36,8 +36,7 @@ AT_FIRST = 8
 """Choices that a page shows before it is asked for the others."""
 
 
-@dataclass(frozen=True)
-class Weighed:
+class Weighed(Struct, frozen=True):
     """A choice in words: its worth, how much of the best one's (0 to 100), the terms of it.
 
     words: those of its button, with what its plan is called.
@@ -53,8 +52,7 @@ class Weighed:
     is_nearly: bool
 
 
-@dataclass(frozen=True)
-class Advised:
+class Advised(Struct, frozen=True):
     """What Captain would do, and the best of what it weighed; `is_only`: there is one choice alone.
 
     `orders`: of a choice that is put together part by part, all of it in words, with how often;

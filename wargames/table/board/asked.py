@@ -8,10 +8,11 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from html import unescape
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.models import Game, Seat
 from engine.position.store import roles_of
@@ -31,8 +32,7 @@ TAG = re.compile(r"<[^>]+>")
 MARK_LENGTH = 16
 
 
-@dataclass(frozen=True)
-class Choosable:
+class Choosable(Struct, frozen=True):
     """A choice in words.
 
     value: as its button sends it, JSON. odds: its chance, "" without one.
@@ -53,8 +53,7 @@ class Choosable:
         return f"{self.words} ({self.odds})" if self.odds else self.words
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """An open decision: its token, its question in one line, and its choices if they are few.
 
     power: the name of the power that is asked, "" where its side has no other. detail: the part of

@@ -9,8 +9,9 @@ import random
 import time
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
 from threading import Lock
+
+from msgspec import Struct
 
 from engine.core.playing.advice import CAPTAIN
 from engine.core.playing.counsel import Counsel, Outlook
@@ -34,8 +35,7 @@ FEW = 100
 COUNSEL_BYTES = 64 * 1024
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """A choice in words: its chance in percent, with ±; what it lacks to the best, with ±.
 
     is_clear: whether that is more than chance explains; of the best: of all others.
@@ -52,8 +52,7 @@ class Row:
     is_captains: bool
 
 
-@dataclass(frozen=True)
-class Counselled:
+class Counselled(Struct, frozen=True):
     """What counsel says so far. `number`: the games of the best choice; `again`: milliseconds."""
 
     rows: Sequence[Row]
@@ -62,8 +61,7 @@ class Counselled:
     again: int
 
 
-@dataclass(frozen=True)
-class Said:
+class Said(Struct, frozen=True):
     """What a counsel said at one time."""
 
     outlooks: Sequence[Outlook] = ()
@@ -71,8 +69,7 @@ class Said:
     is_done: bool = False
 
 
-@dataclass
-class Kept:
+class Kept(Struct):
     """A counsel under way, what Captain would choose, and what it said last."""
 
     counsel: Counsel

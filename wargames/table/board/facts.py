@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
 
 from django.utils.text import get_text_list
+from msgspec import Struct
 
 from engine.core.encoding.codec import plain
 from engine.core.events import AnsweredAhead, PlayedAsPlanned
@@ -60,8 +60,15 @@ def answered(table: SeatView, events: Iterable[Happened]) -> list[dict[str, Any]
     ]
 
 
-@dataclass
-class SinceOwnMove:
+def since_own_move(reading: Reading, powers: Collection[str]) -> SinceOwnMove:
+    """What was told since these powers last moved, found once for a reading."""
+    led = frozenset(powers)
+    if led not in reading.own_moves:
+        reading.own_moves[led] = SinceOwnMove(reading, led)
+    return cast(SinceOwnMove, reading.own_moves[led])
+
+
+class SinceOwnMove(Struct, dict=True):
     """What a reader's side was told since the powers that the reader leads last moved.
 
     Only where no side has secrets: the number of entries looked at would tell of hidden ones.
@@ -116,7 +123,7 @@ class SinceOwnMove:
         own = [row for row in self.heard if row[VERSION] == self.own and row[KIND] in kinds.takes]
         lines = [self._line(row) for row in own]
         took = [line.pk for line in lines if log.is_among(line, kinds.takes)][:MOST]
-        wanted = {*ended, *took} - self._over_question
+        wanted = {*ended, *took} - self.reading.over_question
         return [self._line(row) for row in reversed(self.heard) if row[KEY] in wanted]
 
     @cached_property
@@ -144,7 +151,7 @@ class SinceOwnMove:
         kinds = presentation_of(self.reading.game.key).log.meanwhile
         rows = [row for row in reversed(newest) if row[KIND] in kinds]
         found = [self._line(row) for row in log.together(self.reading.game.key, rows)]
-        shown = self._over_question | {line.pk for line in self.results}
+        shown = self.reading.over_question | {line.pk for line in self.results}
         return [line for line in found if log.is_among(line, kinds) and line.pk not in shown]
 
     @property
@@ -174,13 +181,6 @@ class SinceOwnMove:
         rows = [row for row in reversed(newest) if row[KIND] not in shown.log.acts]
         return shown.news(list(events_in(rows)), reading.view, reading.side).facts
 
-    @cached_property
-    def _over_question(self) -> set[int]:
-        """The entries that stand over the question anyway."""
-        reading = self.reading
-        dice = (*reading.headline, *reading.follows, *reading.rolls_before)
-        return {line.pk for line in (*dice, *reading.closed)}
-
     def _line(self, row: Any) -> log.Line:
         called = hashed_names(tuple(self.reading.names.items()))
         words = log.event_words(self.reading.game.key, row[KIND], row[DATA], called)
@@ -198,7 +198,7 @@ def meanwhile(table: SeatView, reading: Reading) -> dict[str, Any]:
     found = dict[str, Any](results=[], lately=None, did=None)
     if table.has_secrets or not table.is_opposed or table.shown["question"] is None:
         return found
-    since = SinceOwnMove(reading, table.led)
+    since = since_own_move(reading, table.led)
     plays_all = len({seat.side for seat in table.own}) > 1 and not table.changes_hands
     if not (plays_all or table.game.lesson):
         found |= {"results": since.results, "lately": since.told}

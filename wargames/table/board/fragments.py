@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
 from zlib import crc32
 
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
+from msgspec import Struct
 
 from engine.core.sequence.composed import UnreadLine
 from engine.visibility.announced import held
@@ -88,14 +88,20 @@ def reading_of(
     """The log as this seat reads it; `seen`: the revision from which its page marks news.
 
     An open page sends that revision, and up to which news was in sight before (`shown`). Otherwise
-    everything since the viewer's last visit is new, and nothing on a first visit.
+    everything since the viewer's last visit is new, and nothing on a first visit. A draft changes
+    nothing of it, so the last one is kept with the view.
     """
     if seen is None:
         looked = table.looked
         seen, shown = (looked.news_from, looked.shown) if looked else (table.revision, 0)
     made = table.made.move.version if table.made else None
     about = (table.game, table.seat.side, table.names, table.view)
-    return Reading(*about, seen, made=made, fought=fought, newest=newest, shown=shown)
+    found = Reading(*about, seen, made=made, fought=fought, newest=newest, shown=shown)
+    before = table.kept.reading
+    if before is not None and before.is_as(found):
+        return cast(Reading, before)
+    table.kept.reading = found
+    return found
 
 
 def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dict[str, Any]:
@@ -144,7 +150,11 @@ def since(table: SeatView, reading: Reading) -> dict[str, Any]:
         return {"since": None, "fresh": [], "touched": []}
     strip = {"lines": reading.news_lines, "d": news.facts, "steps": reading.news_steps}
     strip["fights"] = battles_told(reading, table.film_side)
-    strip["few"], strip["rings"] = reading.few_lines, bool(news.rings)
+    over = () if table.is_over else reading.over_question
+    few = reading.few_lines
+    strip["few"], strip["rings"] = [line for line in few if line.pk not in over], bool(news.rings)
+    strip["is_few"] = bool(few)
+    strip["is_told"] = bool(few and reading.became) and not strip["few"]
     strip["later"] = reading.later_lines
     strip["later_film"] = urlencode({"since": reading.shown, **table.film_side})
     strip["answered"] = facts.answered(table, reading.happened)
@@ -290,8 +300,7 @@ def announcements(table: SeatView) -> list[dict[str, Any]]:
     ]
 
 
-@dataclass(frozen=True)
-class PencilField:
+class PencilField(Struct, frozen=True):
     """The input field of the pencil. text, why: a line that was rejected, and why."""
 
     edition: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import asdict, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.template.loader import render_to_string
 from django.utils.html import escape
+from msgspec.structs import asdict, replace
 
 from engine import moves
 from engine.core.events import kind_of
@@ -20,6 +20,8 @@ from engine.models import Seat
 from engine.visibility import revisions
 from wargames.presentation.registry import presentation_of
 from wargames.table.ahead import answers, plans, plans_sent
+from wargames.table.ahead import refused as refused_ahead
+from wargames.table.ahead.refused import Refused
 from wargames.table.board import fragments
 from wargames.table.chat import talk
 from wargames.table.draft import compose, pointing
@@ -59,7 +61,9 @@ WORDS = {
     "too_long": ("A move or draft has at most 200,000 characters. Nothing was changed."),
     "line_too_long": "A line has at most 200 characters. Nothing was changed.",
     "tells_too_much": "This tells more than the rules allow; nothing was announced.",
-    "not_ahead": "An auto-reply needs a question, an answer, and turns in order.",
+    "not_ahead": "An auto-reply needs a question and an answer.",
+    "ahead_turns": "Both are numbers, and the second is not before the first.",
+    "ahead_bounds": "Both are numbers, and “at most” is not below “at least”.",
     "ahead_elsewhere": "That question does not include what this condition depends on: leave it"
     " out.",
     "ahead_count": ("The answer “up to so many” needs a number of units; other answers have none."),
@@ -68,10 +72,8 @@ WORDS = {
     ),
     "ahead_gone": "The auto-reply has changed. This is the current one.",
     "ahead_full": "Too many auto-replies: remove some first.",
-    "not_planned": (
-        "A queued move needs something to do, at most 4,000 characters, and turns that are not"
-        " over."
-    ),
+    "not_planned": ("A queued move needs something to do, and at most 4,000 characters."),
+    "plan_turns": "The first must not be over, and the second comes after it.",
     "not_listed": "That is not one of the choices that may come next. These are.",
     "nothing_tried": (
         "No move in this copy can be queued: the first ones were another side’s, or you no"
@@ -92,7 +94,7 @@ def page(
     heard = talk.heard(table.seat, table.looked, rooms, table.words.called)
     reading = fragments.reading_of(table, fought=fought)
     fold = request.GET.get("fold", "")
-    refused = plans_sent.unread_before(table, request.session) if fold == "planned" else None
+    refused = refused_ahead.kept(request.session, table.seat, fold)
     context = {
         "p": table,
         "reading": reading,
@@ -113,19 +115,22 @@ def page(
 
 
 def folds(
-    table: SeatView, fold: str = "", to: str = "", refused: plans.Unread | None = None
+    table: SeatView, fold: str = "", to: str = "", refused: Refused | None = None
 ) -> dict[str, Any]:
     """The panels of auto-replies and queued moves; `fold`: the open one.
 
     "plan" opens the queued moves with the choices that may come next in the plan `to`, or in a new
-    one. `refused`: lines that were not queued.
+    one. `refused`: the form of the open one that was refused.
     """
-    planned = plans.form_of(table)
-    if planned is not None and refused:
-        planned = replace(planned, unread=refused)
+    planned, standing = plans.form_of(table), answers.form_of(table)
+    why = WORDS.get(refused.kind, "") if refused else ""
+    if refused and planned is not None and refused.fold == "planned":
+        planned = replace(planned, unread=plans_sent.unread(table, refused, why))
+    if refused and standing is not None and refused.fold == "standing":
+        standing = answers.refused(standing, refused, why)
     if planned is not None and fold == "plan":
         planned = plans.choosing(table, planned, to)
-    return {"fold": fold, "standing": answers.form_of(table), "planned": planned}
+    return {"fold": fold, "standing": standing, "planned": planned}
 
 
 def templates_of(table: SeatView) -> dict[str, str]:

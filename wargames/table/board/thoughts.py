@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from wargames.opponents.models import Thought
 from wargames.table.viewer.view import SeatView
 
 
-@dataclass(frozen=True)
-class Explained:
+class Explained(Struct, frozen=True):
     """A move of a program: what it chose, for whom, and what else it weighed, as `Thought` has it.
 
     is_sampled: the worth is a mean of games played out, with an error.

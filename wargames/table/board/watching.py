@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
+from msgspec import Struct
 
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
@@ -47,8 +47,7 @@ NOTHING_ASKED: dict[str, Any] = {
 """Context for a page without questions, drafts and news."""
 
 
-@dataclass
-class Watched:
+class Watched(Struct, dict=True):
     """A game as a spectator sees it.
 
     `viewer`: whose view and log they read, None for the public's. `version`: of the move that led

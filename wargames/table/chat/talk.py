@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cache
 from typing import Any
@@ -14,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Count, F, Max, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
+from msgspec import Struct, field
 
 from engine.core.encoding.codec import Unreadable
 from engine.core.roles import FACILITATOR
@@ -46,8 +46,7 @@ class NoRoom(Exception):
     """Not one of the person's rooms."""
 
 
-@dataclass
-class HeardRoom:
+class HeardRoom(Struct):
     """One room as a seat hears it.
 
     `side`: the name of the room's side. `of_facilitator`: whether the facilitator is reading;

@@ -7,10 +7,11 @@ be typed for it in `typed_line`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.core.encoding.codec import plain
 from engine.core.events import may_know
@@ -33,8 +34,7 @@ MOST_BEFORE = 4
 """So many earlier answers are read: a role may answer several alike, one after the other."""
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(Struct, frozen=True):
     """An item of a draft, and the values of its buttons.
 
     why: the rule against it, where one is known. remove: removes it. up, down: swap it with its
@@ -48,8 +48,7 @@ class Item:
     why: Reason | None = None
 
 
-@dataclass(frozen=True)
-class LessonLine:
+class LessonLine(Struct, frozen=True):
     """What a lesson asks for next in a draft: to type a line, to lock it, or to start over.
 
     words, value: the line, and what its button sends; empty where none is left to type.
@@ -65,16 +64,14 @@ class LessonLine:
         return not (self.words or self.is_astray)
 
 
-@dataclass(frozen=True)
-class Again:
+class Again(Struct, frozen=True):
     """The answer of last time, where it is possible again: in words, and the line that types it."""
 
     words: str
     line: str
 
 
-@dataclass(frozen=True)
-class Composing:
+class Composing(Struct, frozen=True):
     """A draft as the page shows it.
 
     key: the prefix of its buttons' ids. is_one_of_many: whether the side has other powers. parts:

@@ -6,10 +6,10 @@ sends the line that someone could have typed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest
+from msgspec import Struct
 
 from engine.core.sequence.composed import Place
 from wargames.table.draft.changes import as_value
@@ -17,8 +17,7 @@ from wargames.table.draft.typed import LINE_LENGTH, Typed
 from wargames.table.viewer.view import SeatView
 
 
-@dataclass(frozen=True)
-class Pointed:
+class Pointed(Struct, frozen=True):
     """What could be added to one draft at a place: `facts` are the game's own."""
 
     draft: str

@@ -5,21 +5,23 @@ A line that does not read stands in its field again, with the reason beside it.
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.core.sequence.choice import Choice, Refusal
-from engine.core.sequence.composed import UnreadLine
+from engine.core.sequence.composed import AnyComposed, UnreadLine
 from engine.core.view import kind_of
 from engine.errors import MoveError, Stale
 from engine.models import Game, Seat
-from engine.papers.drafts import OpenDraft, drafted_as
+from engine.papers.drafts import OpenDraft, drafted_as, example_of, name_of
 from engine.papers.planned_moves import UNREAD
 from engine.papers.standing_answers import turn_of
 from engine.position import store
+from engine.position.process_cache import MEGABYTE, ProcessCache
 from wargames.presentation.wording import LineField, Reason
 from wargames.table.ahead.plans import kept_of, may_plan
 from wargames.table.draft.changes import DraftChanged, as_value, open_draft, write
@@ -29,6 +31,11 @@ LINE_LENGTH = 200
 """The most characters of a typed line."""
 ITEMS_OF_A_LINE = 20
 """How many items one line may add, when checking whether it was sent twice."""
+
+fields: ProcessCache[tuple[uuid.UUID, int, str, int, str], LineField] = ProcessCache(
+    "fields for typed lines", MEGABYTE // 4, lambda kept: 600
+)
+"""Keyed by game, version, the side that looks, the edition of its guesses, and decision."""
 
 
 class LineTooLong(MoveError):
@@ -58,16 +65,14 @@ class Typed(Struct, forbid_unknown_fields=True, omit_defaults=True):
     line: str = ""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line typed for a draft."""
 
     draft: str
     line: str
 
 
-@dataclass(frozen=True)
-class TypingField:
+class TypingField(Struct, frozen=True):
     """The input field of a draft.
 
     form: the id of its form. value: what its button sends. text, why: a line that was not added,
@@ -84,19 +89,33 @@ class TypingField:
 
 def typing_field(table: SeatView, draft: OpenDraft, line: Line | None = None) -> TypingField:
     """The input field, with a line in it that was rejected, or that stopped a plan."""
-    field = table.presentation.line_field(kind_of(draft.ask), draft.ask.role, table.view)
-    value = as_value(Typed(draft.name, draft.edition))
-    found = TypingField(f"t-{draft.ask.role}", field, value)
+    game, value = table.game, as_value(Typed(draft.name, draft.edition))
+    found = TypingField(f"t-{draft.ask.role}", line_field(table, draft.ask), value)
     line = line or stopped_at(table, draft)
     if line is None or line.draft != draft.name:
         return found
     text = line.line[:LINE_LENGTH]
     try:
-        with_line(table.game, draft, text)
+        with_line(game, draft, text)
     except NotRead as error:
         why = table.presentation.refusal(error.refusal, table.own_names)
         return replace(found, text=text, why=why)
     return replace(found, text=text)
+
+
+def line_field(table: SeatView, ask: AnyComposed) -> LineField:
+    """The label of a decision's field, and an example that is legal; kept for its position."""
+    game, rules = table.game, store.rules_of(table.game)
+    edition = table.pencilled.edition if table.pencilled else 0
+    name = (game.pk, game.version, table.seat.side, edition, name_of(ask))
+    found = fields.get(name)
+    if found is None:
+        state = store.load(game, rules).state
+        field = table.presentation.line_field(kind_of(ask), ask.role, table.view)
+        found = field.with_example(example_of(game, rules, state, ask, field.example))
+        if store.is_kept(game, state):
+            fields.keep(name, found)
+    return found
 
 
 def stopped_at(table: SeatView, draft: OpenDraft) -> Line | None:

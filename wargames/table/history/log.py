@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from html import unescape
 from itertools import chain, islice, takewhile
@@ -14,6 +13,7 @@ import msgspec
 from django.template.loader import get_template
 from django.utils.html import strip_tags
 from django.utils.safestring import SafeString, mark_safe
+from msgspec import Struct, field
 
 from engine.core.events import may_know
 from engine.core.reader import POSITION_MENDED
@@ -52,8 +52,7 @@ KEY, KIND, RULE, DATA, AUDIENCE, HELD, MOVE, VERSION, ROLE, NAME, UNDONE = range
 """Where each of them stands in a row."""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """One log line. `words` is safe HTML from our templates, `json` the event's data.
 
     `is_new`: it happened since the reader's last visit, and still counts. `places`: the places on
@@ -94,8 +93,7 @@ class Line:
         return faces + " ".join(unescape(strip_tags(self.words)).split())
 
 
-@dataclass
-class Section:
+class Section(Struct):
     """A part of the log, newest line first: a turn or part of one, as the game divides it.
 
     Sections are numbered from 1; what comes before the first is section 0.

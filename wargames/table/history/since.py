@@ -5,15 +5,14 @@ The log tells it; a game's board says what of it stands in the strip, and what i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import takewhile
 from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
-from django.utils.safestring import SafeString, mark_safe
+from msgspec import Struct
 
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
@@ -23,14 +22,13 @@ from engine.visibility.announced import KIND as ANNOUNCED
 from wargames.presentation.fights import Fight, Fights
 from wargames.presentation.parts import Facts
 from wargames.presentation.registry import presentation_of
-from wargames.presentation.wording import Happened, News, hashed_names
+from wargames.presentation.wording import Happened, News
 from wargames.table.history import log
 from wargames.table.history.log import (
     AUDIENCE,
     DATA,
     HELD,
     KIND,
-    NAME,
     UNDONE,
     VERSION,
     Entries,
@@ -54,8 +52,7 @@ DICE_BEFORE = 4
 """The most dice of the same move before the last one, of kinds not told together."""
 
 
-@dataclass
-class Reading:
+class Reading(Struct, dict=True):
     """The log as a side reads it, and what is new to the viewer.
 
     `seen`: the revision from which it is new; `shown`: that up to which it was in sight before this
@@ -73,6 +70,20 @@ class Reading:
     newest: int = LOG_SECTIONS
     """The number of log sections shown."""
     shown: int = 0
+    own_moves: dict[frozenset[str], Any] = {}
+    """What came since the last move of these powers, once somebody has asked."""
+
+    def is_as(self, other: Reading) -> bool:
+        """Whether another finds the same: in the same view and log, with the same marks."""
+        game, others = self.game, other.game
+        return (
+            (self.view is other.view and self.names is other.names)
+            and (self.entries is other.entries and self.side == other.side)
+            and (game.version, game.status, game.ended)
+            == (others.version, others.status, others.ended)
+            and (self.seen, self.made, self.fought) == (other.seen, other.made, other.fought)
+            and (self.newest, self.shown) == (other.newest, other.shown)
+        )
 
     @cached_property
     def entries(self) -> Entries:
@@ -222,6 +233,12 @@ class Reading:
         single = [line for line in dice if len(line.faces) == 1][:DICE_BEFORE]
         return [line for line in dice if line.kind in kinds.together or line in single][::-1]
 
+    @cached_property
+    def over_question(self) -> frozenset[int]:
+        """The entries that stand over the question anyway."""
+        dice = (*self.headline, *self.follows, *self.rolls_before)
+        return frozenset(line.pk for line in (*dice, *self.closed))
+
     @property
     def became(self) -> list[Line]:
         """What has become of the reader's last choice, if it was stopped."""
@@ -296,10 +313,10 @@ def told(entries: Entries, viewer: str) -> list[Happened]:
     return list(events_in(rows, sees_all=viewer == FACILITATOR))
 
 
-# ------------------------------------------------------------------------------- battles, as cards
+# ------------------------------------------------------------------------------------------ battles
 
 
-def _in_order(fights: Iterable[Fight]) -> list[Fight]:
+def in_order(fights: Iterable[Fight]) -> list[Fight]:
     """Sort battles by when they ended."""
     return sorted(fights, key=lambda fight: fight.last)
 
@@ -343,45 +360,7 @@ def _fights_from(reading: Reading, fights: Fights, version: int) -> list[Fight]:
     rows = reading.entries.since(version)
     events = [event for _, event in told_to(rows, reading.side, fights.kinds)]
     is_any = any(event.kind not in fights.beside for event in events)
-    return _in_order(fights.found(events, reading.names)) if is_any else []
-
-
-@dataclass(frozen=True)
-class Cards:
-    """All battles that a reader was told of; first: the index of the first new one.
-
-    own: the indexes of those in which the reader has moved.
-    """
-
-    game: Game
-    names: Mapping[str, str]
-    fights: Sequence[Fight]
-    first: int
-    own: frozenset[int] = frozenset()
-
-    def told(self, event: Happened) -> SafeString:
-        """An event in the words of the log."""
-        called = hashed_names(tuple(self.names.items()))
-        data = msgspec.json.encode(event.data).decode()
-        return mark_safe(log.event_words(self.game.key, event.kind, data, called))  # noqa: S308
-
-
-def cards_of(
-    game: Game, side: str, names: Mapping[str, str], version: int, reader: str = ""
-) -> Cards:
-    """The battles of a whole game; those that ended at a version or later are new.
-
-    reader: the name under which the reader's moves are kept.
-    """
-    fights = presentation_of(game.key).fights
-    if fights is None:
-        return Cards(game, names, [], 0)
-    found = list(told_to(log.entries_of(game).newest(), log.reader_of(game, side), fights.kinds))
-    cards = _in_order(fights.found([event for _, event in found], names))
-    first = sum(found[fight.last][0][VERSION] < version for fight in cards)
-    own = [row[NAME] == reader for row, _ in found]
-    fought = (n for n, fight in enumerate(cards) if any(own[fight.first : fight.last + 1]))
-    return Cards(game, names, cards, first, frozenset(fought))
+    return in_order(fights.found(events, reading.names)) if is_any else []
 
 
 def told_to(

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from engine.models import Game, LogEntry
 from engine.position import store
@@ -44,8 +45,7 @@ class Entry(NamedTuple):
     unasked: str = ""
 
 
-@dataclass(slots=True)
-class Step:
+class Step(Struct):
     """What one viewer was shown at once, and the log entries for it.
 
     rank: the ascending number of the moment in addresses, `name`. version: of the game when it was

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.core.reader import POSITION_MENDED
 from engine.models import Game
@@ -13,8 +14,7 @@ from wargames.presentation.wording import hashed_names
 from wargames.table.history import log
 
 
-@dataclass(frozen=True)
-class Unhappened:
+class Unhappened(Struct, frozen=True):
     """What would be undone, as one viewer was told it, oldest first; moves: how many.
 
     rolls: log lines with dice. seen: those that revealed something. mended: edits of the position.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from django.http import Http404
 from django.utils.crypto import salted_hmac
 from django.utils.text import get_text_list
+from msgspec import Struct
 
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Move, Seat
@@ -88,8 +88,7 @@ def answerer(seat: Seat) -> Seat:
     return own.exclude(side=seat.side).first() or seat
 
 
-@dataclass
-class Company:
+class Company(Struct, dict=True):
     """The people at a table, as one seat sees them: who has which side, and who may choose now."""
 
     game: Game

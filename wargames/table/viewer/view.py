@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, cast
 
@@ -60,8 +59,7 @@ from wargames.table.viewer.seating import Company
 GUESSES = Paper.Kind.GUESS.value
 
 
-@dataclass
-class SeatView(Company):
+class SeatView(Company, dict=True):
     """A table as one seated person sees it.
 
     `made`: the move that was just made there. `drafts`: loads the side's drafts (place=: with what

@@ -12,7 +12,8 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.errors import MoveError
-from wargames.table.ahead import answers, plans_sent
+from wargames.table.ahead import answers, plans, plans_sent
+from wargames.table.ahead.refused import Refused, keep
 from wargames.table.board import fragments, responses
 from wargames.table.viewer.requester import seated, seen_in, shown_in, side_in, who
 from wargames.table.viewer.view import SeatView, seat_view
@@ -26,7 +27,9 @@ def standing(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     try:
         answers.act(seen, request.POST)
     except MoveError as error:
-        return responses.after(request, game_id, error)
+        if "add" not in request.POST or not answers.played(seen):
+            return responses.after(request, game_id, error)
+        return shown_again(request, seen, Refused.by(error, "standing", request.POST))
     return redirect(f"{resolve_url('table:table', game_id)}?fold=standing#standing")
 
 
@@ -42,10 +45,10 @@ def planned(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if request.method == "POST":
         try:
             to = plans_sent.act(seen, request.POST)
-        except plans_sent.LineNotRead as error:
-            return not_queued(request, seen, error)
         except MoveError as error:
-            return responses.after(request, game_id, error)
+            if "plan" not in request.POST or not plans.names_of(seen, seen.led):
+                return responses.after(request, game_id, error)
+            return not_queued(request, seen, Refused.by(error, "planned", request.POST))
         fold = "plan" if "pick" in request.POST else "planned"
         seen = seat_view(game_id, who(request), side=side_in(request))
     if getattr(request, "htmx", False):
@@ -65,10 +68,15 @@ def fresh_folds(
     return HttpResponse(shown + over, status=status)
 
 
-def not_queued(request: HttpRequest, seen: SeatView, error: plans_sent.LineNotRead) -> HttpResponse:
+def not_queued(request: HttpRequest, seen: SeatView, refused: Refused) -> HttpResponse:
     """The form again with the lines in it that were not queued, and why."""
     if getattr(request, "htmx", False):
-        refused = plans_sent.unread_in(seen, request.POST, error)
         return fresh_folds(request, seen, responses.folds(seen, "planned", refused=refused), 422)
-    plans_sent.keep_unread(seen, request.session, request.POST)
-    return redirect(f"{resolve_url('table:table', seen.game.pk)}?fold=planned#planned")
+    return shown_again(request, seen, refused)
+
+
+def shown_again(request: HttpRequest, seen: SeatView, refused: Refused) -> HttpResponse:
+    """The table with the form that was refused, as it was filled in, at the reason."""
+    keep(request.session, seen.seat, refused)
+    address = f"{resolve_url('table:table', seen.game.pk)}?fold={refused.fold}"
+    return redirect(f"{address}#{refused.fold}-refused")

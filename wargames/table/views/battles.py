@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,11 +11,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
+from msgspec import Struct
 
 from engine.visibility import revisions
 from wargames.rendering.render_cache import drawn
 from wargames.table.board import fragments
-from wargames.table.history.since import Cards, cards_of
+from wargames.table.history.battles import Cards, cards_of
 from wargames.table.viewer.requester import number_asked, seated, side_in, who
 from wargames.table.viewer.view import SeatView, seat_view
 
@@ -24,8 +24,7 @@ ENDS, FAR = ("first", "last"), 2
 """The links that are given where the last battle is so many from the first."""
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(Struct, frozen=True):
     """A link to another card and its key; no address: there is none in that direction."""
 
     name: str

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from wargames.notices.services import in_sight
+from wargames.pages import too_many
 from wargames.presentation.registry import presentation_of
 from wargames.table.chat import talk
 from wargames.table.chat.rooms import TABLE
@@ -33,6 +34,8 @@ def chat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         status = 429
     in_sight(request, seat)
     if not getattr(request, "htmx", False):
+        if status == 429:
+            return too_many(request)
         return redirect("table:table", game_id)
     is_all = "all" in request.GET
     heard = talk.heard(

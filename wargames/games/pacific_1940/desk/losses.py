@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940.desk.telling import Names
 from wargames.games.pacific_1940.words import capital, counted, without_article
 
 
-@dataclass(frozen=True)
-class Lost:
+class Lost(Struct, frozen=True):
     """The lost units of one power, and their value."""
 
     power: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from engine.games.pacific_1940.fog.desk.differences import Difference
 from engine.games.pacific_1940.fog.desk.view import FogView
@@ -21,8 +22,7 @@ NEAR = (300.0, 168.0)
 """The width and height of the area shown around a space, in sheet units."""
 
 
-@dataclass(frozen=True)
-class Mistake:
+class Mistake(Struct, frozen=True):
     """A side's mistake: what it wrongly believes, and what it does not know."""
 
     side: str
@@ -34,8 +34,7 @@ class Mistake:
     seen: str
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A ring on the map around a space in which one or more sides are mistaken."""
 
     x: float

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.games.pacific_1940.fog.desk import desk
 from engine.games.pacific_1940.fog.desk.outlook import Incident, Outlook
@@ -13,8 +14,7 @@ from wargames.games.pacific_1940.drafting.drafts import order as order_words
 from wargames.games.pacific_1940.words import capital, without_article
 
 
-@dataclass(frozen=True)
-class OrderLine:
+class OrderLine(Struct, frozen=True):
     """One order: its progress ("done", "now", "gathers", "waits"), and its private line.
 
     gathers: A31 where it waits for the last of its group, in words.
@@ -27,8 +27,7 @@ class OrderLine:
     gathers: str = ""
 
 
-@dataclass(frozen=True)
-class OrderList:
+class OrderList(Struct, frozen=True):
     """The list: its power and phase, together and apart."""
 
     title: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from engine.core.facilitation import TellsMore
 from engine.games.pacific_1940.view import Board
@@ -34,8 +35,7 @@ NOTES = {
 KEYS = {"paused": "p", "by_hand": "m", "assisted": "m"}
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(Struct, frozen=True):
     """A setting of the table: its button, and its key; says: its effect, note: of the one now.
 
     about: what the note means.

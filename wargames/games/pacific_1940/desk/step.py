@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.core.view import View
 from engine.games.pacific_1940.detection.chart import Row, rows
@@ -31,8 +33,7 @@ ROUTINE = ("income", "turn_ends")
 """Fog 7 Steps before which a facilitator never has anything to decide."""
 
 
-@dataclass(frozen=True)
-class ChartRow:
+class ChartRow(Struct, frozen=True):
     """A row of the quick-reference chart; is_lit: it applies now."""
 
     number: str
@@ -43,8 +44,7 @@ class ChartRow:
     is_lit: bool
 
 
-@dataclass(frozen=True)
-class Belief:
+class Belief(Struct, frozen=True):
     """A side's last sighting of a space, and when."""
 
     side: str
@@ -53,8 +53,7 @@ class Belief:
     seen: str
 
 
-@dataclass(frozen=True)
-class SpaceFacts:
+class SpaceFacts(Struct, frozen=True):
     """The space of the step, or one that the facilitator looks at.
 
     why: the consequences, in a sentence or two. lit: the applicable rows. due: announcements and

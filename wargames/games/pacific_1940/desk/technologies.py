@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.games.pacific_1940.fog.desk.view import FogView
 from engine.games.pacific_1940.view import Board
@@ -11,8 +12,7 @@ from wargames.games.pacific_1940.desk.telling import Names
 from wargames.games.pacific_1940.words import capital, without_article
 
 
-@dataclass(frozen=True)
-class Research:
+class Research(Struct, frozen=True):
     """A power: the technologies that all know of, those that are secret, and dice to come.
 
     dice: entered for its research, and not used yet.

@@ -52,8 +52,8 @@ FIELDS = {
 
 
 def line_field(kind: str, own: str, examples: Mapping[str, str]) -> LineField:
-    """The label of the field for typing a draft, with the power's own example or the scenario's."""
-    return LineField(FIELDS.get(kind, LineField.label), own or examples.get(kind, ""))
+    """The label of the field for typing a draft, with an example, of its own if there is any."""
+    return LineField(FIELDS.get(kind, LineField().label), own or examples.get(kind, ""))
 
 
 # ---------------------------------------------------------------------- what is in a draft

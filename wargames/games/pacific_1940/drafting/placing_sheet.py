@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.core.sequence.composed import Drafted
 from engine.games.pacific_1940.economy.mobilize import REST, Deploy
@@ -13,16 +14,14 @@ from engine.games.pacific_1940.views.view_powers import EconomyView, PowerView
 from wargames.games.pacific_1940.words import plural
 
 
-@dataclass(frozen=True)
-class Add:
+class Add(Struct, frozen=True):
     """A button: its words, and the line that it types."""
 
     words: str
     line: str
 
 
-@dataclass(frozen=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """13 Units of a kind: how many are left to be placed, of how many purchased."""
 
     kind: str
@@ -31,8 +30,7 @@ class Waiting:
     bought: int
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """13 A space for new units. room: how many more its complexes make, "" without a limit.
 
     here: what the draft places there.
@@ -45,8 +43,7 @@ class Spot:
     adds: list[Add]
 
 
-@dataclass(frozen=True)
-class PlacingSheet:
+class PlacingSheet(Struct, frozen=True):
     """The whole sheet. rest: the line that places what is left, empty if nothing has room.
 
     rest_told: what that places where, in short.

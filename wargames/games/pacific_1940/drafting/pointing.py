@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct, field
 
 from engine.core.sequence.choice import Refusal
 from engine.core.view import View
@@ -51,6 +52,8 @@ FORGOTTEN = {
     "caught": "{space}: beside enemy warships, and fought unless they leave: {units}",
     "land_to_take": "{space} could be taken over in peace",
     "needs_carrier": "{space}: {units} can land only on a carrier that comes there",
+    "needs_new_carrier": "{space}: {units} can land only on a new carrier, to be placed there",
+    "left_behind": "{space}: {units} stay behind, as an order takes their carrier away",
     "no_deck": "{space}: aircraft that have nowhere to land after these losses: {others}",
     "neutrals_turn": "{space} is a strict neutral: others will lean to the enemy, {others} in all",
 }
@@ -61,6 +64,8 @@ LOSSES = {
     "caught",
     "neutrals_turn",
     "needs_carrier",
+    "needs_new_carrier",
+    "left_behind",
     "no_deck",
     "nothing_bought",
 }
@@ -68,8 +73,7 @@ LOSSES = {
 OFFERS = {"build": "Build", "upgrade": "Upgrade", "repair": "Repair", "place": "Place"}
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """Equal units, and how many of them are picked.
 
     less, more, every: the pick after one click; empty where there is no such click.
@@ -87,8 +91,7 @@ class Row:
     why: Reason | None
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(Struct, frozen=True, dict=True):
     """A possible order for the picked units.
 
     key: identifies it in a URL. line: what adds it to the draft. via: the spaces between. goal: the
@@ -108,8 +111,8 @@ class Way:
     why: Reason | None
     arrow: arrows.Arrows
     found: Destination
-    board: Board = field(repr=False)
-    names: Mapping[str, str] = field(repr=False)
+    board: Board
+    names: Mapping[str, str]
 
     @cached_property
     def against(self) -> list[Against]:
@@ -131,8 +134,7 @@ class Way:
         return is_attack and all(units[kind].domain == "air" for kind in kinds)
 
 
-@dataclass(frozen=True)
-class Goal:
+class Goal(Struct, frozen=True):
     """A space with all possible orders and paths to it."""
 
     key: str
@@ -159,8 +161,7 @@ class Goal:
         return " ".join(way.key for way in self.ways)
 
 
-@dataclass(frozen=True)
-class Moves:
+class Moves(Struct, frozen=True):
     """7 The units in a space, what is picked of them, and where those may go.
 
     pick: what is picked, as text for a URL. carries: whether it is to take others aboard.
@@ -189,8 +190,7 @@ class Moves:
         return [Goal(key, ways) for key, ways in found.items()]
 
 
-@dataclass(frozen=True)
-class Offered:
+class Offered(Struct, frozen=True):
     """6, 13 What could be bought for a space, or placed there."""
 
     offers: list[tuple[str, Offer]]

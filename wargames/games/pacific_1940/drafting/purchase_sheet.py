@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.core.sequence.composed import Drafted
 from engine.games.pacific_1940.components.pieces import UnitKind
@@ -17,8 +18,7 @@ STEPS = (1, 3, 5)
 """How many units one click adds."""
 
 
-@dataclass(frozen=True)
-class Add:
+class Add(Struct, frozen=True):
     """A button: its words, and the line that it types; is_dear: the money is too little for it."""
 
     words: str
@@ -26,8 +26,7 @@ class Add:
     is_dear: bool = False
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """6 A kind of unit. count: how many are on the bill. affords: how many more can be paid.
 
     attack: what it hits on, with its raised value after a slash. less: the line that removes one.
@@ -45,8 +44,7 @@ class Row:
     less: str
 
 
-@dataclass(frozen=True)
-class Work:
+class Work(Struct, frozen=True):
     """6 Possible buildings or repairs in one territory, with prices."""
 
     space: str
@@ -54,8 +52,7 @@ class Work:
     adds: list[Add]
 
 
-@dataclass(frozen=True)
-class Room:
+class Room(Struct, frozen=True):
     """13 A place for new units: how many, and in which adjacent zones."""
 
     space: str
@@ -64,8 +61,7 @@ class Room:
     zones: str
 
 
-@dataclass(frozen=True)
-class PurchaseSheet:
+class PurchaseSheet(Struct, frozen=True):
     """The whole sheet. too_many: units on the bill for which no complex has room; 0: none."""
 
     purse: int

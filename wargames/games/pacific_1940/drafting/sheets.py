@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.core.sequence.composed import Drafted
@@ -53,8 +53,7 @@ def freed(view: View[Board]) -> PowerView:
     return replace(power, purse=int(ask.about["purse"]), makers=(), economies=())
 
 
-@dataclass(frozen=True)
-class Taking:
+class Taking(Struct, frozen=True):
     """The hits of the draft. words: on which units; targets: group → units that a click hits.
 
     order: the units in the order of the draft, once for each hit. forecast: the odds with these

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from engine.core.view import View
 from engine.games.pacific_1940.components.pieces import Equipment
@@ -18,8 +19,7 @@ WON = {"axis": "has", "allies": "have"}
 """The verb for a side's victory: singular or plural."""
 
 
-@dataclass(frozen=True)
-class Plot:
+class Plot(Struct, frozen=True):
     """One line over the turns, and its last value."""
 
     key: str
@@ -28,8 +28,7 @@ class Plot:
     last: int
 
 
-@dataclass(frozen=True)
-class Losses:
+class Losses(Struct, frozen=True):
     """14 A power's losses in the whole war, and their value."""
 
     power: str

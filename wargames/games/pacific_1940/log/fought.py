@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from wargames.games.pacific_1940.words import (
     all_in_order,
@@ -31,8 +32,7 @@ ALONE = ("scrambled", "kamikaze")
 """7.5, 7.6 Events before a battle, with a card of their own if none begins."""
 
 
-@dataclass(frozen=True)
-class Force:
+class Force(Struct, frozen=True):
     """8.3 The units of one power in a battle."""
 
     power: str
@@ -40,8 +40,7 @@ class Force:
     units: str
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(Struct, frozen=True):
     """8.3 Dice that hit on the same number; only: the limits on their targets."""
 
     to_hit: int
@@ -50,8 +49,7 @@ class Column:
     only: str = ""
 
 
-@dataclass(frozen=True)
-class Throw:
+class Throw(Struct, frozen=True):
     """8.3 Dice that one side rolled together. how: what kind. by: "attacker" or not."""
 
     by: str
@@ -61,8 +59,7 @@ class Throw:
     hits: int
 
 
-@dataclass
-class Maker:
+class Maker(Struct):
     """Collects events into cards. at: place → the battle there, raids: territory → the raid."""
 
     names: Names

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from math import sqrt
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.core.view import View
@@ -37,8 +37,7 @@ AT_ONCE = 6
 """The number of mistakes that are shown before the rest is folded."""
 
 
-@dataclass(frozen=True)
-class Ring:
+class Ring(Struct, frozen=True):
     """A ring around a space in which a side is mistaken. kind: its entry in the key."""
 
     x: float
@@ -48,8 +47,7 @@ class Ring:
     says: str
 
 
-@dataclass(frozen=True)
-class Wrong:
+class Wrong(Struct, frozen=True):
     """A space in which a side is mistaken, in words; empty parts are ""."""
 
     space: str
@@ -58,8 +56,7 @@ class Wrong:
     unseen: str
 
 
-@dataclass(frozen=True)
-class WrongSide:
+class WrongSide(Struct, frozen=True):
     """All mistakes of a side, the most expensive first, and their total in IPC."""
 
     side: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from engine.core.view import View
 from engine.games.pacific_1940.fog.knowledge.at_most import AtMost
@@ -17,8 +18,7 @@ LAND, FORCES, GOALS = "table:land", "table:forces", "table:goals"
 """The keys of the tables; a colon and the sort column may follow."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Table(Inspected):
+class Table(Inspected, frozen=True, kw_only=True):
     """A table: its columns, each with the URL for sorting by it, and its rows."""
 
     sort: str = "table"
@@ -29,8 +29,7 @@ class Table(Inspected):
         return "pacific_1940/looking/table.html"
 
 
-@dataclass(frozen=True)
-class Head:
+class Head(Struct, frozen=True):
     """A column. about: the key for sorting by it; is_on: the table is sorted by it."""
 
     words: str
@@ -38,8 +37,7 @@ class Head:
     is_on: bool
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """A row: its name, its link, the power whose colour it has, its cells, and whose it is."""
 
     name: str
@@ -49,8 +47,7 @@ class Row:
     of: str = ""
 
 
-@dataclass(frozen=True)
-class Count:
+class Count(Struct, frozen=True):
     """5 Units of a kind: their number and total price."""
 
     name: str

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from engine.core.view import View
 from engine.games.pacific_1940.odds.calculator import with_technologies
@@ -29,8 +31,7 @@ FOUND = 30
 """The left edge of the right half of the sheet."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Inspected(AnyInspected):
+class Inspected(AnyInspected, frozen=True, kw_only=True):
     """A space, or a search result: `sort` is the partial of what.html that shows it.
 
     x: its facts. on: the map. spaces: their keys on it. sea: those that are sea zones. west: they
@@ -71,16 +72,14 @@ class Inspected(AnyInspected):
         return [self.on.spaces[key].centre for key in self.spaces]
 
 
-@dataclass(frozen=True)
-class Units:
+class Units(Struct, frozen=True):
     """Units of a kind in a space, in words."""
 
     says: str
     notes: str
 
 
-@dataclass(frozen=True)
-class Force:
+class Force(Struct, frozen=True):
     """The units of a power in a space."""
 
     power: str
@@ -138,8 +137,7 @@ def about(space: SpaceView, board: Board, names: Mapping[str, str]) -> Inspected
     )
 
 
-@dataclass(frozen=True)
-class InFog:
+class InFog(Struct, frozen=True):
     """Fog 1 A side's sightings and guesses of its enemies in a space.
 
     older: how many more entries the ledger has. is_open: enemies may stand there unseen.

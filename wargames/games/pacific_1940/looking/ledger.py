@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from engine.core.view import View
 from engine.games.pacific_1940.fog.knowledge.at_most import AtMost
@@ -15,8 +16,7 @@ from wargames.games.pacific_1940.map import sightings
 Names = Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Struct, frozen=True):
     """A space by which the page can be filtered: how many entries are about it."""
 
     key: str
@@ -25,8 +25,7 @@ class Place:
     is_on: bool
 
 
-@dataclass(frozen=True)
-class OfKind:
+class OfKind(Struct, frozen=True):
     """Fog 10 One kind: how many there were at the start, were seen lost, and can be at most."""
 
     name: str
@@ -35,8 +34,7 @@ class OfKind:
     most: int
 
 
-@dataclass(frozen=True)
-class Limit:
+class Limit(Struct, frozen=True):
     """Fog 10 The limits of an enemy, if everything it could spend went into one kind."""
 
     power: str
@@ -45,8 +43,7 @@ class Limit:
     kinds: list[OfKind]
 
 
-@dataclass(frozen=True)
-class Technologies:
+class Technologies(Struct, frozen=True):
     """Fog 5 What an enemy is known to have found, and what it is guessed to have besides."""
 
     power: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from engine.core.view import View
 from engine.games.pacific_1940.politics.conditions import Condition
@@ -29,8 +30,7 @@ RELATIONS: Mapping[Relation, tuple[str, str]] = {
 """3 How two powers stand to each other: a sign, and what it means."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PoliticsInspected(Inspected):
+class PoliticsInspected(Inspected, frozen=True, kw_only=True):
     """The panel of politics; `sort` is "of_one" where it is one power's."""
 
     @property
@@ -38,8 +38,7 @@ class PoliticsInspected(Inspected):
         return "pacific_1940/looking/politics.html"
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """3 How the power of a row stands to that of a column."""
 
     relation: str
@@ -47,8 +46,7 @@ class Cell:
     says: str
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """3 A row of the matrix. cells: None where the power meets itself."""
 
     power: str
@@ -57,16 +55,14 @@ class Line:
     cells: list[Cell | None]
 
 
-@dataclass(frozen=True)
-class Need:
+class Need(Struct, frozen=True):
     """3 A condition in words, and whether it is met."""
 
     says: str
     met: bool
 
 
-@dataclass(frozen=True)
-class War:
+class War(Struct, frozen=True):
     """3 A war that may be declared: on whom, when, what it waits for, what it would bring."""
 
     on: str
@@ -77,8 +73,7 @@ class War:
     brings: list[str]
 
 
-@dataclass(frozen=True)
-class Passing:
+class Passing(Struct, frozen=True):
     """G8.2 Leave of a power at a strait: who has it, has none yet, or none in war.
 
     turn: in which turn it may be given.
@@ -91,8 +86,7 @@ class Passing:
     turn: str
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """3 One power: its enemies, the wars that it could declare, leave to pass its straits."""
 
     power: str

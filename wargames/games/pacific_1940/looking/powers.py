@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from engine.core.sequence.choice import Choice
 from engine.core.view import Ask, View
@@ -36,8 +37,7 @@ MATTERS = {
 """7.5, 7.6, 8.1 What a power may refuse permanently."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PowerInspected(Inspected):
+class PowerInspected(Inspected, frozen=True, kw_only=True):
     """The inspector of a power; its panel stays open when a standing order is given."""
 
     stays: bool = True
@@ -47,8 +47,7 @@ class PowerInspected(Inspected):
         return "pacific_1940/looking/power.html"
 
 
-@dataclass(frozen=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """8.3 A place, and whether the power refuses there; the button switches it."""
 
     name: str
@@ -56,8 +55,7 @@ class Refusal:
     button: Button
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """8.3 A kind in a loss order. earlier: loses it one place earlier. last: after all others."""
 
     name: str
@@ -65,8 +63,7 @@ class Kept:
     last: Button | None
 
 
-@dataclass(frozen=True)
-class LossOrder:
+class LossOrder(Struct, frozen=True):
     """8.3 A loss order. is_own: the power has set it. is_asked: it is asked all the same.
 
     asks: switches that. back: drops its own order.
@@ -80,8 +77,7 @@ class LossOrder:
     kinds: list[Kept]
 
 
-@dataclass(frozen=True)
-class StandingForm:
+class StandingForm(Struct, frozen=True):
     """8.3 All standing orders of a power."""
 
     matters: list[tuple[str, list[Refusal]]]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from engine.core.view import View
 from engine.games.pacific_1940.research.chances import breakthrough
@@ -18,8 +19,7 @@ MOST_DICE = 10
 WHOLE = 100
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(Struct, frozen=True):
     """G11 A technology: what it does, and the powers that are known to have it."""
 
     die: int
@@ -28,16 +28,14 @@ class Found:
     owners: str
 
 
-@dataclass(frozen=True)
-class Chart:
+class Chart(Struct, frozen=True):
     """G10 One of the charts."""
 
     number: int
     technologies: list[Found]
 
 
-@dataclass(frozen=True)
-class Chance:
+class Chance(Struct, frozen=True):
     """G10 A number of dice: what they cost, and how likely they bring a technology, in percent."""
 
     dice: int
@@ -45,8 +43,7 @@ class Chance:
     percent: int
 
 
-@dataclass(frozen=True)
-class Left:
+class Left(Struct, frozen=True):
     """G10 What one power has yet to find, as the viewer knows.
 
     charts: in their order how much, and the chance of one of them after a breakthrough there.

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.core.sequence.composed import Drafted
 from engine.core.view import Ask, View
@@ -28,8 +30,7 @@ COUNTER_WIDTH, COUNTER_HEIGHT = 20, 14
 AIR = "air"
 
 
-@dataclass(frozen=True)
-class Label:
+class Label(Struct, frozen=True):
     """The number of units on an arrow, with its position."""
 
     x: float
@@ -37,8 +38,7 @@ class Label:
     count: int
 
 
-@dataclass(frozen=True)
-class Arrows:
+class Arrows(Struct, frozen=True):
     """Arrows as path data: their lines, their heads, and the number of units on each.
 
     stays: orders of units that stay where they are, as points. lit: frames around counters. of: the
@@ -158,14 +158,37 @@ def drawn(
 
 def arrow(on: Chart, path: Sequence[str]) -> tuple[str, str, Point]:
     """A line through the middles of a path's spaces, its head, and the position of its count."""
-    points = shortened([on.spaces[key].centre for key in path])
-    if len(points) == len(("start", "end")):
-        points.insert(1, beside(*points))
+    *before, last = stretches(on, [on.spaces[key].centre for key in path])
+    bent = [curved(each) for each in (*before, shortened(last))]
+    return "".join(map(line_of, bent)), head_of(*bent[-1][-2:]), label_at(bent[-1])
+
+
+def stretches(on: Chart, points: Sequence[Point]) -> list[list[Point]]:
+    """A path in parts: where the world closes it leaves at one edge and comes in at the other."""
+    width = on.whole[2] if on.beyond else math.inf
+    found = [[points[0]]]
+    for (x, y), (end_x, end_y) in pairwise(points):
+        if abs(end_x - x) > width / 2:
+            edge, round_ = (0.0, -width) if end_x > x else (width, width)
+            at_edge = y + (end_y - y) * (edge - x) / (end_x + round_ - x)
+            found[-1].append((edge, at_edge))
+            found.append([(width - edge, at_edge)])
+        found[-1].append((end_x, end_y))
+    return found
+
+
+def curved(points: Sequence[Point]) -> Sequence[Point]:
+    """A path of one step with the point that bends it."""
+    start, *between, end = points
+    return points if between else [start, beside(start, end), end]
+
+
+def line_of(points: Sequence[Point]) -> str:
+    """A curve through points in path data."""
     line = f"M{near(points[0])}"
     for here, there in pairwise(points[1:-1]):
         line += f"Q{near(here)} {near(half(here, there))}"
-    line += f"Q{near(points[-2])} {near(points[-1])}"
-    return line, head_of(points[-2], points[-1]), label_at(points)
+    return f"{line}Q{near(points[-2])} {near(points[-1])}"
 
 
 def label_at(points: Sequence[Point]) -> Point:

@@ -8,10 +8,11 @@ Between `#sea` and `#land` it highlights sea zones, which continue under the lan
 import re
 import tomllib
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.view import Board
@@ -48,8 +49,7 @@ Box = tuple[float, float, float, float]
 """Left, top, width and height in sheet units."""
 
 
-@dataclass(frozen=True)
-class DrawnSpace:
+class DrawnSpace(Struct, frozen=True):
     """A space of the map in sheet units; a closed one has neither room nor value."""
 
     key: str
@@ -69,16 +69,14 @@ class DrawnSpace:
         return left + width / 2, top + height / 2
 
 
-@dataclass(frozen=True)
-class Beyond:
+class Beyond(Struct, frozen=True):
     """A note at an edge of the sheet, where the world closes: the space that it leads to."""
 
     to: str
     box: Box
 
 
-@dataclass(frozen=True)
-class Theatre:
+class Theatre(Struct, frozen=True):
     """A part of the map that fits a small screen."""
 
     key: str
@@ -102,8 +100,7 @@ class Theatre:
         return left <= x and top <= y and x + broad <= left + width and y + high <= top + height
 
 
-@dataclass(frozen=True)
-class Stack:
+class Stack(Struct, frozen=True):
     """Units of one kind and power in a space."""
 
     power: str
@@ -111,8 +108,7 @@ class Stack:
     count: int
 
 
-@dataclass(frozen=True)
-class PlacedStack:
+class PlacedStack(Struct, frozen=True):
     """A stack with the top left corner of its counter, and its scale."""
 
     stack: Stack
@@ -121,8 +117,7 @@ class PlacedStack:
     scale: float
 
 
-@dataclass(frozen=True)
-class Chart:
+class Chart(Struct, frozen=True, dict=True):
     """The map of a scenario: what is drawn, and the positions on it.
 
     scenario: its key. folder: what it is drawn from. sheet: the static file with the drawing.

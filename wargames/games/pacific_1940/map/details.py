@@ -8,13 +8,14 @@ from engine.core.view import Ask
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940.map.chart import Chart, Theatre
 
-PLACES = ("space", "zone", "territory", "base")
+PLACES = ("space", "spaces", "zone", "territory", "base")
 """What a question calls the places that it is about, if it has any."""
 
 
 def places_of(ask: Ask) -> list[str]:
     """The places that a question names: where aircraft may go up, their base too."""
-    return list(dict.fromkeys(str(ask.about[key]) for key in PLACES if key in ask.about))
+    named = [place for key in PLACES for place in str(ask.about.get(key, "")).split()]
+    return list(dict.fromkeys(named))
 
 
 def of_question(ask: Ask, board: Board, on: Chart) -> Theatre:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, Literal
 
@@ -37,8 +36,7 @@ class Facility(Struct, frozen=True):
     says: str
 
 
-@dataclass(frozen=True)
-class Counter:
+class Counter(Struct, frozen=True):
     """Units of one kind and power: their position on the grid of the space, in counters.
 
     unit: the short name of the kind, "" for something unknown, or SUM. is_cargo: all of them are
@@ -57,8 +55,7 @@ class Counter:
     begun: int = 0
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(Struct, frozen=True):
     """All counters of a space, as one link: its corner, and their scale."""
 
     key: str

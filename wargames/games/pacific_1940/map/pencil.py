@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.core.encoding.codec import JsonData, plain
@@ -72,8 +72,7 @@ def drawn(view: View[Board], line: str) -> JsonData:
 # ---------------------------------------------------------------------- on the chart
 
 
-@dataclass(frozen=True)
-class Note:
+class Note(Struct, frozen=True):
     """Fog 1 A note on the chart: its position, a short and the full text."""
 
     key: str
@@ -143,8 +142,7 @@ def brief(text: str) -> str:
 # ---------------------------------------------------------------------- arrows and notes
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """Fog 1 An arrow, a note or a technology in words, and what its erase button sends."""
 
     words: str
@@ -184,8 +182,7 @@ def named(board: Board, space: str) -> str:
 # ---------------------------------------------------------------------- technologies
 
 
-@dataclass(frozen=True)
-class Choosable:
+class Choosable(Struct, frozen=True):
     """Fog 5 The technologies that an enemy may be guessed to have.
 
     technologies: key, name. powers: name, and the beginning of the line that its button sends.
@@ -230,8 +227,7 @@ def found_marks(board: Board, names: Mapping[str, str]) -> list[Mark]:
 # ---------------------------------------------------------------------- at one space
 
 
-@dataclass(frozen=True)
-class GuessedUnits:
+class GuessedUnits(Struct, frozen=True):
     """Fog 1 Guessed units of a kind: in words, and what its buttons send: one more, one less.
 
     ways: the spaces beside it, each with what the button sends that moves all of them there.
@@ -245,8 +241,7 @@ class GuessedUnits:
     ways: list[tuple[str, str]]
 
 
-@dataclass(frozen=True)
-class GuessAt:
+class GuessAt(Struct, frozen=True):
     """Fog 1 The guesses in a space, and the buttons that change them.
 
     said: the units in words, empty for nobody. is_own: the side has guessed them; else they are as

@@ -7,8 +7,9 @@ board.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.fog.desk.view import RoomView
@@ -50,8 +51,7 @@ class Date(NamedTuple):
     source: str
 
 
-@dataclass(frozen=True)
-class Ghost:
+class Ghost(Struct, frozen=True):
     """Enemy units of one kind and power that were seen in a space; no kind: something unknown.
 
     begun: how many turns of powers had begun by then.
@@ -66,8 +66,7 @@ class Ghost:
     date: Date
 
 
-@dataclass(frozen=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """One ledger entry in words. forces: power by power, "" where only something was noticed."""
 
     space: str

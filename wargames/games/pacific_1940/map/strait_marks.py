@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import neutral_words
@@ -14,16 +15,14 @@ BAR = 4.2
 """Half the length of a bar across a strait, in both directions."""
 
 
-@dataclass(frozen=True)
-class Bar:
+class Bar(Struct, frozen=True):
     """G8 A bar across a strait that is shut to a side: each side has its own direction."""
 
     side: str
     d: str
 
 
-@dataclass(frozen=True)
-class StraitMark:
+class StraitMark(Struct, frozen=True):
     """G8 The mark of a strait: where it is, what a click asks about, the bars across it."""
 
     x: float

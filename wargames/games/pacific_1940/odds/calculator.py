@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.core.sequence.choice import Refusal
@@ -42,16 +42,14 @@ MOST_STEPS = 5_000_000
 """A typed battle is followed for so many steps at most: a second of work, for anyone who asks."""
 
 
-@dataclass(frozen=True)
-class Camp:
+class Camp(Struct, frozen=True):
     """One side of a typed battle: its units, and their price."""
 
     units: str
     ipc: int
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(Struct, frozen=True):
     """G11 A technology that a side may have: its field in the form, and whether it counts."""
 
     field: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil, sqrt
+
+from msgspec import Struct
 
 from engine.games.pacific_1940 import odds
 from engine.games.pacific_1940.components.pieces import UnitKind
@@ -34,8 +35,7 @@ LEAST = 0.05
 """Fewer aircraft than this are not told of."""
 
 
-@dataclass(frozen=True)
-class Share:
+class Share(Struct, frozen=True):
     """A part of the bar of chances: its key for the style sheet, its words, and its chance.
 
     start, width: its position in the bar, in percent. but: the chance if enemies scramble.
@@ -49,8 +49,7 @@ class Share:
     but: str = ""
 
 
-@dataclass(frozen=True)
-class Toll:
+class Toll(Struct, frozen=True):
     """The average losses of one side: its units by their short names, and their price.
 
     homeless: 11 how many aircraft lose the place that a carrier had for them, "" none.
@@ -61,8 +60,7 @@ class Toll:
     homeless: str = ""
 
 
-@dataclass(frozen=True)
-class Left:
+class Left(Struct, frozen=True):
     """One possible ending: its chance, and the survivors of each side."""
 
     key: str
@@ -73,8 +71,7 @@ class Left:
     defenders: str
 
 
-@dataclass(frozen=True)
-class Forecast:
+class Forecast(Struct, frozen=True):
     """The possible results of a battle. says: all chances in one line. swing: the attacker's gain.
 
     takes: the chance that land is captured, "" where none can be. takes_but: if enemies scramble.
@@ -116,8 +113,7 @@ ENDINGS = {
 }
 
 
-@dataclass(frozen=True)
-class Scramble:
+class Scramble(Struct, frozen=True):
     """7.5 The result if enemies scramble: the aircraft, the chances of winning and capturing.
 
     trials: from so many trial battles; 0: they are exact.

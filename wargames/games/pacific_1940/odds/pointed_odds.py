@@ -5,11 +5,10 @@ In the fog these are the enemies last seen there, with the date, and the guessed
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.odds import Assault, Battle, Side
@@ -28,8 +27,7 @@ from wargames.games.pacific_1940.odds.working import assault_worked_out
 Names = Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class Against:
+class Against(Struct, frozen=True):
     """8 Enemies in a space, the attackers, and the odds; None: too many courses.
 
     as_of: when they were seen, "" for current ones. is_guess: they are guessed. is_ashore: the odds
@@ -57,12 +55,12 @@ def _against(found: Destination, board: Board, names: Names) -> Iterator[Against
     if known:
         as_of = sightings.reckoned_at(board, goal, names)
         told = _told(found, known, expected(found, board), board, names)
-        yield dataclasses.replace(told, as_of=as_of)
+        yield replace(told, as_of=as_of)
     guess = guessed(found, goal, board)
     if guess and guess not in (known, fought(found, sightings.last_forces_at(board, goal), board)):
         asked = supposed(found, goal, guess, board)
         told = _told(found, guess, asked, board, names)
-        yield dataclasses.replace(told, is_guess=True)
+        yield replace(told, is_guess=True)
 
 
 def _told(

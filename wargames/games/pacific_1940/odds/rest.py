@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -40,7 +39,7 @@ def of_the_rest(
         attack_loss=outcome.attack_loss + _worth(attack + attack_cargo, board),
         defence_loss=outcome.defence_loss + _worth(defence + defence_cargo, board),
     )
-    return dataclasses.replace(in_words(board.units, whole), hit=(attack + defence).total())
+    return replace(in_words(board.units, whole), hit=(attack + defence).total())
 
 
 def _hit(units: Sequence[Fighter], left: odds.Side) -> Counter[str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from engine.core.view import View
 from engine.games.pacific_1940.equipment import box_of
@@ -19,8 +20,7 @@ from wargames.games.pacific_1940.odds.forecast import Forecast
 Names = Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class Attack:
+class Attack(Struct, frozen=True):
     """A power's possible attack, and its possible results.
 
     line: the battle as typed text; forecast: None where nobody defends, or it is too large.
@@ -34,8 +34,7 @@ class Attack:
     forecast: Forecast | None
 
 
-@dataclass(frozen=True)
-class Reinforcement:
+class Reinforcement(Struct, frozen=True):
     """What a power could bring to its own side."""
 
     power: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from wargames.games.pacific_1940.offers import lobby_offer
 from wargames.games.pacific_1940.power_names import POWERS

@@ -32,7 +32,7 @@ RULINGS = SwitchGroup(
             "3",
             "Aid for the United States",
             "30 IPC at once when Japan first declares war on a Western power unprovoked, in rounds"
-            " 1 to 3. On in a new game.",
+            " 1 to 3.",
         ),
         Switch(
             "kamikazes_asleep",
@@ -51,7 +51,8 @@ RULINGS = SwitchGroup(
             "attacker_settles_losses",
             "8.3",
             "The attacker settles shared losses",
-            "Where several powers defend together. Else the one with most units there chooses.",
+            "Where several powers defend together. Else the one with most units that can be hit"
+            " chooses.",
         ),
         Switch(
             "research",

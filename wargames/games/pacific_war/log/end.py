@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from engine.core.view import View
 from engine.games.pacific_war.views.view import Board, UnitView
@@ -14,8 +15,7 @@ WIDTH, HEIGHT = 300, 90
 ONE = {"CV": "Aircraft Carrier", "BB": "Battleship", "CA": "Cruiser"}
 
 
-@dataclass(frozen=True)
-class Plot:
+class Plot(Struct, frozen=True):
     """One line over the turns, and its last value."""
 
     key: str
@@ -24,8 +24,7 @@ class Plot:
     last: str
 
 
-@dataclass(frozen=True)
-class Losses:
+class Losses(Struct, frozen=True):
     """The lost ships of a side: the number of each type, and their names."""
 
     side: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from wargames.games.pacific_war.words import SIDES, counted, shift_of
 from wargames.presentation.fights import Fight, Fights, Round, Told
@@ -23,8 +24,7 @@ LEAVES = ("retreat", "counterattack")
 """9.1 The moves that belong to a Combat."""
 
 
-@dataclass(frozen=True)
-class Strike:
+class Strike(Struct, frozen=True):
     """9.2 One side's attack, as on the battle board."""
 
     side: str
@@ -40,8 +40,7 @@ class Strike:
     is_halved: bool
 
 
-@dataclass
-class Maker:
+class Maker(Struct):
     """Collects events into cards. now: the current Combat, or the one that has just ended."""
 
     names: Names

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from engine.games.pacific_war.views.view import Board, RouteView, UnitView, ZoneView
 from engine.games.pacific_war.views.view_move import GoalView
@@ -32,8 +33,7 @@ Ways = Callable[[str], list[str]]
 """The lines of the paths to or from a zone."""
 
 
-@dataclass(frozen=True)
-class DrawnZone:
+class DrawnZone(Struct, frozen=True):
     """A zone as printed."""
 
     key: str
@@ -45,8 +45,7 @@ class DrawnZone:
     text_y: float
 
 
-@dataclass(frozen=True)
-class Badge:
+class Badge(Struct, frozen=True):
     """All units of a side in a zone, in one counter."""
 
     side: str
@@ -64,8 +63,7 @@ class Badge:
         return "M9-22" + "h5m3 0" * min(self.carriers, DECKS)
 
 
-@dataclass(frozen=True)
-class Stack:
+class Stack(Struct, frozen=True):
     """A zone with its units, as one link."""
 
     key: str
@@ -75,8 +73,7 @@ class Stack:
     says: str
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """The markers of a zone; `is_off` when a Port's own side cannot use it."""
 
     x: float
@@ -89,8 +86,7 @@ class Mark:
     divisions: bool
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(Struct, frozen=True):
     """A zone with a possible action; with `points`, what awaits a group that sails there.
 
     It is not open yet while the group that could sail there is still being formed. `way` is the

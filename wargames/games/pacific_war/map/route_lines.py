@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
+
+from msgspec import Struct, field
 
 from engine.games.pacific_war.views.view import Board
 from wargames.chart import Place
@@ -22,8 +23,7 @@ SHARE = 0.5
 """The most of a short leg that is left out at an end."""
 
 
-@dataclass(frozen=True)
-class Courses:
+class Courses(Struct, frozen=True):
     """The possible paths, as path data by the zone that identifies each.
 
     out: to where a group may sail, or from where one may come (8.12.2). home: to the Ports of a

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.core.view import View
 from engine.games.pacific_war.views.view import Board
@@ -30,8 +32,7 @@ CHIPS = {
 """Short names of boxes of counters."""
 
 
-@dataclass(frozen=True)
-class Tick:
+class Tick(Struct, frozen=True):
     """A mark on the scale; with a turn: a side with this many points at its end wins.
 
     label: where its words stand.
@@ -43,8 +44,7 @@ class Tick:
     label: float = 0
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(Struct, frozen=True):
     """A turn of the Turn Track, with the number of each side's units there."""
 
     number: int
@@ -56,8 +56,7 @@ class Box:
     trains: int
 
 
-@dataclass(frozen=True)
-class Pile:
+class Pile(Struct, frozen=True):
     """Something that can be opened: its name and its size."""
 
     key: str

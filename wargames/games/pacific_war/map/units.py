@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.games.pacific_war.views.view import Board, UnitView
 
@@ -37,8 +38,7 @@ OFF_MAP = {
 """The places of counters that are in no zone."""
 
 
-@dataclass(frozen=True)
-class Counter:
+class Counter(Struct, frozen=True):
     """One counter; `place` is where it is, for lists across places."""
 
     key: str
@@ -56,8 +56,7 @@ class Counter:
     says: str
 
 
-@dataclass(frozen=True)
-class Stack:
+class Stack(Struct, frozen=True):
     """A side's counters in one place, sorted, with totals; `dice`: 13.2 Torpedo Cruisers."""
 
     side: str

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from engine.games.duel.equipment import load_rules
@@ -40,11 +39,10 @@ KINDS = {
 CRUMBS = {"bout": "Bout", "blow": "Blow"}
 
 
-@dataclass(frozen=True, kw_only=True)
-class InspectedCard(Inspected):
+class InspectedCard(Inspected, frozen=True, kw_only=True):
     """A card of one's own hand."""
 
-    number: str = field(default="")
+    number: str = ""
 
 
 class DuelPresentation(Presentation):
