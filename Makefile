@@ -21,4 +21,4 @@ play test soak audit lock:
 	@exec "$(PYTHON)" wargames/bootstrap.py $@
 
 clean:
-	rm -rf .venv var/static var/static.* var/tests var/lock .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv var/static var/static.* var/templates var/tests var/lock .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

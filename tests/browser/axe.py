@@ -67,7 +67,7 @@ FOUND = """async (rules) => {
   return [...first.violations, ...second.violations]
     .map(({ id, nodes }) => ({ id, nodes: nodes.map(plain) }));
 }"""
-IS_NIGHT = "; matchMedia('(prefers-color-scheme: dark)').matches"
+IS_NIGHT = "matchMedia('(prefers-color-scheme: dark)').matches"
 
 
 def unreadable(page: Page) -> list[str]:
@@ -81,9 +81,14 @@ def violations(page: Page) -> list[str]:
 
 
 def found_on(page: Page, **asked: Any) -> list[str]:
-    """The same of any rules; the scheme that the page has comes first, which draws it once less."""
+    """The same of any rules; the scheme that the page has comes first, which draws it once less.
+
+    A page that was looked at before has axe still.
+    """
     found: list[dict[str, Any]] = []
-    is_night = page.evaluate(Axe().axe_script + IS_NIGHT)
+    is_night = page.evaluate(f"window.axe ? {IS_NIGHT} : null")
+    if is_night is None:
+        is_night = page.evaluate(f"{Axe().axe_script}; {IS_NIGHT}")
     for scheme in sorted(asked, reverse=not is_night):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
         found += page.evaluate(FOUND, asked[scheme])

@@ -150,12 +150,16 @@ class Windows:
         fresh = context.new_page()
         about = {"origin": origin, "storageTypes": "local_storage"}
         context.new_cdp_session(fresh).send("Storage.clearDataForOrigin", about)
-        for each in used:
-            each.close()  # does nothing to one that has gone
+        self.end([] if hangs else used)
         return fresh
 
     def end(self, pages: list[Page]) -> None:
-        """Close pages without waiting for any of them to do anything."""
+        """Close pages without waiting for any of them to do anything.
+
+        Playwright's own `close` waits for ever if Chromium does not say that a page has gone.
+
+        :raises Error: it has not gone in time.
+        """
         for each in pages:
             found = each.context.new_cdp_session(each).send("Target.getTargetInfo")["targetInfo"]
             with each.expect_event("close", timeout=IS_CLOSED):

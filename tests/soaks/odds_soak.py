@@ -39,7 +39,7 @@ from engine.games.pacific_1940.odds.terms import WORDS
 from engine.games.pacific_1940.position.orders import StandingOrders
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece
-from engine.games.pacific_1940.position.versions import TENTH
+from engine.games.pacific_1940.rules import NEWEST
 
 BOX = load()
 ATTACKER, DEFENDER = "japan", "usa"
@@ -158,7 +158,7 @@ class End(Struct, frozen=True):
 def times_fought(asked: Battle, times: int, seed: str = "") -> Iterator[End]:
     """How a battle ends each time that the game's own procedure fights it."""
     state = set_up(CampaignState, BOX, "5e" * 32, Options(), (), [])
-    g = Luck(state, BOX, TENTH)
+    g = Luck(state, BOX, NEWEST)
     g.luck = random.Random(f"fights {seed}")
     state.power = ATTACKER
     state.wars = sorted({*state.wars, (ATTACKER, DEFENDER)})

@@ -439,7 +439,7 @@ def test_lines_that_could_never_be_read_stay_in_their_field_in_sight_with_the_fo
 
     expect(page.locator("#planned-lines")).to_have_attribute("aria-invalid", "true")
     window.provoked("422")
-    expect(page.locator("#planned-unread")).to_contain_text("“repair” cannot be read")
+    expect(page.locator("#planned-refused")).to_contain_text("“repair” cannot be read")
     expect(page.locator("#planned-lines")).to_have_value("3 inf\n1 trn\nrepair")
     expect(page.locator("#planned-lines")).to_be_focused()
     expect(page.locator("#planned-lines")).to_be_in_viewport()

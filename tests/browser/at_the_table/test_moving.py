@@ -14,6 +14,11 @@ game = make_war_at({LINE!r}, ann, bea)
 japan, move = game.seats.get(side="japan"), {{"kind": "move_from", "zone": "japan"}}
 moves.play(game.pk, japan, move, game.version)
 """
+IN_ROWS = """button => {
+    const lines = [...button.querySelectorAll("small")].map((it) => it.getBoundingClientRect());
+    return lines.slice(1).every(({ top }, n) => lines[n].bottom <= top + 1);
+}"""
+"""Whether each line of small print begins below the one before it."""
 
 
 def lead_japan(live: Live, page: Page) -> None:
@@ -98,6 +103,18 @@ def test_8_10_1_a_way_is_drawn_with_the_keyboard_and_while_it_is_pointed_at(
     expect(page.get_by_role("button", name="Change the group")).to_be_visible()
     page.locator("#move button", has_text="Midway Island").hover()
     assert way_drawn(page) == [midway.get_attribute("data-way")]
+
+
+def test_10_2_what_a_destination_says_stands_line_below_line(page: Page, live: Live) -> None:
+    """An enemy Port a zone away: the battle and the way, hits, the Ground Strength."""
+    line = "acts=japan japan=akagi,nachi philippines=houston"
+    sit_down_after(live, page, LED.replace(LINE, line))
+    page.get_by_role("button", name="All sail").click()
+    there = page.locator("#move button", has_text="Philippines")
+
+    expect(there.locator("small").first).to_contain_text("by Okinawa")
+    expect(there.locator("small").last).to_contain_text("Ground Strength")
+    assert there.evaluate(IN_ROWS)
 
 
 def test_8_10_1_without_scripts_a_zone_that_is_open_has_its_way(window: Window, live: Live) -> None:

@@ -1,5 +1,7 @@
 """The other side's move is seen happening, and moves nothing from under a pointer."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser import campaign
@@ -9,6 +11,7 @@ from tests.browser.table import choose, sit_down_after, sit_down_opposite, until
 from tests.live import Live
 
 CAMPAIGN = "game = make_campaign_at({line!r}, ann, bea, dice={dice!r})"
+WORLD = "from tests.factories import make_world_at; game = make_world_at({line!r}, bea, ann)"
 FOUND = "from engine.models import Game; game = Game.objects.get(pk={key!r})"
 PLACE_ON_THE_WAY = """n => {
     const path = document.querySelector(".moving path");
@@ -36,6 +39,13 @@ LIES_IN_THE_CHART = """it => {
     return sea.left <= left && right <= sea.right && sea.top <= top && bottom <= sea.bottom;
 }"""
 """Whether something is in the part of the chart that is shown."""
+
+BRING_OVER = """(it, place) => {
+    const { left, top } = it.getBoundingClientRect();
+    const [x, y] = [place.x - left, place.y - top];
+    it.style = `position: relative; left: ${x}px; top: ${y}px; padding: 0 20em 9em 0; z-index: 9`;
+}"""
+"""Something large is moved to where something else was."""
 
 MORE_WAYS = """zones => {
     const told = document.querySelector("#log li[data-way]");
@@ -74,6 +84,25 @@ def test_the_other_side_s_move_is_drawn_until_one_chooses_and_moves_nothing_unde
     japan.choose("The Malayan Blitz")
     expect(allies.locator("#log")).to_contain_text("The Malayan Blitz")
     assert abs(top_of(allies, note) - before) < 1
+
+
+def test_a_pointer_left_where_one_chose_keeps_no_question_out_of_sight(
+    live: Live, window: Window
+) -> None:
+    """Given a link under it since; when the other side's move makes the question longer."""
+    japan, allies = bea_against(live, window, SAILS)
+    japan.choose("End of the Battleship Era")
+    sails_to_rabaul(japan)
+    pressed = allies.locator("#ask button", has_text="Decline").bounding_box()
+    choose(allies, "Decline")
+    expect(allies.locator("#ask h2")).to_contain_text("Waiting")
+    allies.locator("header a[href='replay/']").evaluate(BRING_OVER, pressed)
+    expect(allies.locator(".just-came")).to_have_count(0)
+
+    japan.choose("The Malayan Blitz")
+
+    expect(allies.locator("#log")).to_contain_text("The Malayan Blitz")
+    assert allies.locator(".right").evaluate("it => it.scrollTop") == 0
 
 
 def top_of(page: Page, control: str) -> float:
@@ -146,6 +175,20 @@ def test_ways_have_the_colour_of_their_power_and_are_drawn_once(live: Live, wind
 
     expect(plan.locator(".line")).to_be_visible()
     assert plan.locator(".line").evaluate("it => getComputedStyle(it).stroke") == colours[0]
+
+
+def test_a_way_over_an_edge_of_the_world_is_drawn_to_it_and_on_from_the_other(
+    live: Live, window: Window
+) -> None:
+    """From the middle of the United States to the west, which lies at the right edge."""
+    line = "power=usa phase=noncombat_move central_united_states=usa:1inf japan=japan:1inf"
+    axis = window()
+    allies = sit_down_opposite(live, axis, WORLD.format(line=line))
+
+    allies.lock("1 inf Central United States-Western United States")
+
+    way = axis.locator(".moving path[pathLength]")
+    expect(way).to_have_attribute("d", re.compile(r"^M[\d.]+ [\d.]+L0 ([\d.]+)M2400 \1L[\d. ]+$"))
 
 
 def test_ones_own_turn_begins_where_the_others_have_moved(live: Live, window: Window) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.at_the_table.test_pacific_chart import at_the_table
 from tests.browser.conftest import PHONE, Window
 from tests.browser.site.test_on_a_phone import lies_free, seat_as_japan
-from tests.browser.table import LIVE, choose, seat_at, sit_down, until
+from tests.browser.table import LIVE, choose, seat_at, sit_down, sit_down_after, until
 from tests.every_way import IN_EVERY_WAY
 from tests.live import Live
 
@@ -192,3 +192,26 @@ def test_the_chart_in_small_covers_nothing_of_the_chart_and_leads_anywhere(
     overview.click(position={"x": small["width"] - 4, "y": small["height"] - 4})
 
     until(narrow, lambda: sea.evaluate("it => it.scrollLeft") > before)
+
+
+SCRAMBLES = """
+from tests.web.pacific_1940.test_pacific_1940_log import orders
+bases = "fac.philippines=air_base fac.hawaiian_islands=air_base"
+ships = "sz20=japan:1ca sz25=japan:1ca sz35=usa:1dd sz26=usa:1dd"
+line = f"power=japan war=japan-usa {bases} {ships} philippines=usa:1ftr hawaiian_islands=usa:1ftr"
+game = make_campaign_at(line, UserFactory(name="Bea"), ann)
+attack = orders(japan_cruiser_1=["sz20", "sz35"], japan_cruiser_2=["sz25", "sz26"])
+moves.play(game.pk, game.seats.get(side="axis"), attack, game.version)
+"""
+"""The United States is asked at two ends of the ocean whether its fighters go up."""
+
+
+def test_7_5_all_zones_that_a_question_is_about_are_seen_at_once(narrow: Page, live: Live) -> None:
+    sit_down_after(live, narrow, SCRAMBLES)
+    expect(narrow.locator(LIVE)).to_have_count(1)
+    expect(narrow.locator("#ask h2")).to_contain_text("scramble?")
+
+    rings = narrow.locator("#sheet .asked")
+
+    assert rings.count() == 2
+    until(narrow, lambda: rings.evaluate_all(SEEN_IN_THE_SEA) == 2)

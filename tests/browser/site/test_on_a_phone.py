@@ -112,6 +112,23 @@ for _ in range(11):
 """
 
 
+def test_why_a_long_form_is_refused_comes_into_sight_with_the_focus_in_its_field(
+    window: Window,
+) -> None:
+    """Four screens below, in a fold that was closed."""
+    page = window(PHONE)
+    page.goto("/new/?game=pacific_1940")
+    page.get_by_label("Your name").fill("Ann")
+    phrase = page.locator("#id_phrase")
+    phrase.evaluate("it => { it.removeAttribute('maxlength'); it.value = 'x'.repeat(200); }")
+    page.get_by_role("button", name="Create game").click()
+
+    expect(page.locator(".errorlist")).to_be_in_viewport()
+    expect(phrase).to_be_focused()
+    expect(phrase).to_have_value("x" * 200)
+    window.provoked("400")
+
+
 def test_what_a_lesson_asks_for_is_in_sight_in_an_inspector_too(window: Window, live: Live) -> None:
     """8.2 The LBA of Hawaii has eleven places to go; Johnston is the last."""
     page = window(PHONE)

@@ -377,7 +377,7 @@ def test_a_line_that_no_draft_could_read_is_not_queued_and_stays_in_its_field(
     html = page_of(axis, game, "?fold=planned")
     assert f">{lines}</textarea>" in html
     page = page_in(html)
-    told = page.one("#planned-unread").text
+    told = page.one("#planned-refused").text
     assert f"Not queued. The line “{line}” cannot be read:" in told
     assert why in told
     assert page.one("#planned-lines")["aria-invalid"] == "true"
@@ -385,7 +385,26 @@ def test_a_line_that_no_draft_could_read_is_not_queued_and_stays_in_its_field(
     assert page.has("#planned input[name=locks][checked]")
     assert page.has("#planned input[name=stops][value=loss][checked]")
     assert page.one("#planned-before")["value"] == "9"
-    assert not page_in(page_of(axis, game, "?fold=planned")).has("#planned-unread")
+    assert not page_in(page_of(axis, game, "?fold=planned")).has("#planned-refused")
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"), [({}, 302), ({"HX-Request": "true"}, 422)], ids=["plain", "htmx"]
+)
+def test_lines_for_a_turn_that_is_over_stay_in_their_field_with_the_reason_beside_the_turn(
+    game: Game, axis: Client, headers: dict[str, str], status: int
+) -> None:
+    sent = {"plan": "1", "asks": "purchase", "lines": "3 inf", "before": "1", "role": "japan"}
+    answer = axis.post(f"/table/{game.pk}/planned/", sent, headers=headers)
+
+    assert (answer.status_code, names(game)) == (status, [])
+    shown = answer.content.decode() if headers else page_of(axis, game, "?fold=planned")
+    fold = page_in(shown).one("#planned")
+    assert fold.one("#planned-lines").text == "3 inf"
+    assert fold.one("#planned-before")["value"] == "1"
+    assert fold.one(".stops #planned-refused").text.startswith("The first must not be over")
+    assert "aria-invalid" in fold.one("#planned-before")
+    assert "aria-invalid" not in fold.one("#planned-lines")
 
 
 def test_with_javascript_the_refused_lines_come_back_in_the_fold(
@@ -397,8 +416,8 @@ def test_with_javascript_the_refused_lines_come_back_in_the_fold(
     assert answer.status_code == 422
     assert ">3 inf\nrepair</textarea>" in answer.content.decode()
     fold = page_in(answer.content.decode())
-    assert "cannot be read" in fold.one("#planned-unread").text
-    assert not page_in(page_of(sitting(bea), game, "?fold=planned")).has("#planned-unread")
+    assert "cannot be read" in fold.one("#planned-refused").text
+    assert not page_in(page_of(sitting(bea), game, "?fold=planned")).has("#planned-refused")
 
 
 @pytest.mark.parametrize(

@@ -325,7 +325,8 @@ def test_what_no_form_sends_is_refused_in_words(
     post(japan, game, "standing", **sent)
 
     assert not papers.papers_of(game, "japan", "answer")
-    assert page_in(page_of(japan, game)).has(".flashes .error")
+    page = page_in(page_of(japan, game, "?fold=standing"))
+    assert page.has("#standing-refused") == ("add" in sent) != page.has(".flashes .error")
 
 
 def test_the_other_side_cannot_tell_until_it_is_given(

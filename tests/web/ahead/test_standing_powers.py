@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 
+import pytest
 from django.db import transaction
 from django.test import Client
 
@@ -48,6 +49,27 @@ def test_7_5_so_many_scramble_as_were_told_to(ann: User, bea: User) -> None:
     assert "auto-reply" not in page_in(page_of(sitting(ann), game)).one("#log").text
 
 
+def test_7_5_each_zone_is_ringed_to_which_aircraft_may_go(ann: User, bea: User) -> None:
+    line = (
+        "power=japan phase=combat_move war=japan-usa fac.alaska=air_base sz1=usa:1dd sz2=usa:1dd"
+        " alaska=usa:2ftr sz8=japan:2dd"
+    )
+    game, allies = make_campaign_at(line, ann, bea), sitting(bea)
+    orders = [go(f"japan_destroyer_{n}", by=f"sz8 sz{n}") for n in (1, 2)]
+
+    moves.play(
+        game.pk,
+        game.seats.get(side="axis"),
+        {"kind": "move_plan", "orders": [plain(order) for order in orders]},
+        game.version,
+    )
+
+    page = page_in(page_of(allies, game))
+    assert asked(game) == [("usa", "call_scramble")]
+    assert page.one("#ask [data-at]")["data-at"] == "sz1"
+    assert len({(each["cx"], each["cy"]) for each in page.all("#fresh .asked")}) == 2
+
+
 def test_of_several_powers_the_answer_is_for_the_one_that_it_names(ann: User, bea: User) -> None:
     game, allies = make_campaign_at(LINE, ann, bea), sitting(bea)
     post(allies, game, "standing", add="1", role="uk", answer="call_scramble:none")
@@ -74,9 +96,47 @@ def test_an_answer_depends_on_nothing_that_its_question_does_not_tell(ann: User,
         {"answer": "strike_or_submerge:up_to", "count": "1"},
     ):
         post(allies, game, "standing", **about, **sent)
-        assert page_in(page_of(allies, game)).has(".flashes .error"), sent
+        page = page_in(page_of(allies, game, "?fold=standing"))
+        assert page.one("#standing-refused").text, sent
+        assert not page.has(".flashes .error")
 
     assert not standing_answers.answers_of(game, "allies")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "beside", "why"),
+    [
+        ({"first": "5", "last": "4"}, "first", "the second is not before"),
+        ({"first": "soon"}, "first", "Both are numbers"),
+        ({"count": ""}, "count", "needs a number of units"),
+        ({"least-enemies": "5", "most-enemies": "2"}, "least-enemies", "is not below"),
+        ({"least-hits": "2"}, "least-hits", "leave it out"),
+    ],
+)
+def test_what_was_filled_in_stays_in_an_auto_reply_that_is_refused_and_the_reason_is_beside_it(
+    ann: User, bea: User, wrong: dict[str, str], beside: str, why: str
+) -> None:
+    game, allies = make_campaign_at(LINE, ann, bea), sitting(bea)
+    sent = {"role": "anzac", "answer": "call_scramble:up_to", "count": "3", "kind": "fighter"}
+    sent |= {"least-enemies": "2", "first": "3", "last": "6", "once": "on", **wrong}
+
+    answer = post(allies, game, "standing", add="1", place=["sz35", "sz20"], turn="japan", **sent)
+
+    assert answer["Location"].endswith("?fold=standing#standing-refused")
+    page = page_in(page_of(allies, game, "?fold=standing"))
+    fold = page.one("#standing")
+    assert "open" in fold and "open" in fold.one("#standing-only")
+    chosen = set(fold.values("option[selected]", "value"))
+    assert chosen == {"anzac", "call_scramble:up_to", "fighter", "sz20", "sz35", "japan"}
+    for name in ("count", "least-enemies", "first", "last", "most-enemies"):
+        assert fold.one(f"input[name={name}]")["value"] == sent.get(name, "")
+    assert fold.has("[name=once][checked]")
+    assert why in fold.one("#standing-refused").text
+    marked = fold.all("[aria-invalid]")
+    assert marked[0]["name"] == beside
+    assert {each["aria-describedby"] for each in marked} == {"standing-refused"}
+    again = page_in(page_of(allies, game, "?fold=standing"))
+    assert not again.has("#standing-refused") and again.one("[name=first]")["value"] == ""
 
 
 def test_7_5_three_go_up_if_two_ships_of_japan_come_to_where_they_were_awaited(
@@ -253,3 +313,26 @@ def test_the_other_side_is_shown_the_same_with_a_standing_answer_as_with_one_by_
     table = Evening(LINE_IN_FOG)
 
     assert played(table, is_ahead=True) == played(table, is_ahead=False)
+
+
+def test_a_refused_form_is_shown_to_nobody_but_the_seat_that_sent_it(ann: User, bea: User) -> None:
+    """In a hot seat both sides use one browser, and its session."""
+    game, allies = make_campaign_at(LINE, ann, bea), sitting(bea)
+    wrong = {"add": "1", "role": "usa", "answer": "call_scramble:none", "first": "no"}
+    post(allies, game, "standing", **wrong)
+
+    game.seats.filter(side="axis").update(user=bea, is_shown=True)
+    game.seats.filter(side="allies").update(user=ann)
+
+    assert not page_in(page_of(allies, game, "?fold=standing")).has("#standing-refused")
+
+
+def test_of_a_form_that_is_far_too_long_only_the_reason_is_kept(ann: User, bea: User) -> None:
+    """A session is read with each request."""
+    game, allies = make_campaign_at(LINE, ann, bea), sitting(bea)
+    lines = "7 zeppelins\n" * 20_000
+    post(allies, game, "planned", plan="1", role="usa", asks="combat", lines=lines)
+
+    assert len(str(dict(allies.session))) < 5_000
+    page = page_in(page_of(allies, game, "?fold=planned"))
+    assert page.one("#planned-refused").text and page.one("#planned-lines").text == ""

@@ -271,7 +271,7 @@ def offered_by(view: View) -> list[Any]:
         view, presentation_of("pacific_war").names(view), courses_of(view.board)
     )
     assert shown is not None
-    template = "leaving" if shown.what == "action" else "move"
+    template = "moving/leaving" if shown.what == "action" else "move"
     facts = {"move": shown, "p": {"form": "f", "wanted": ""}}
     page = get_template(f"pacific_war/{template}.html").render(facts)
     return [json.loads(value) for value in page_in(page).values("[value]", "value")]

@@ -3,13 +3,13 @@
 import gzip
 import json
 import re
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.test import Client
+from msgspec.structs import fields
 
 from engine.core.sequence.choice import Term, chance_over
 from engine.models import Game

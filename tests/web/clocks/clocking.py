@@ -19,7 +19,7 @@ BANK = Terms(Clock.Pace.BANK, 10 * DAY, 12 * HOUR)
 
 def with_clock(game: Game, terms: Terms = A_DAY, **changed: Any) -> Game:
     """The game, with a clock that begins now."""
-    named = {name: getattr(terms, name) for name in Terms.__dataclass_fields__}
+    named = {name: getattr(terms, name) for name in Terms.__struct_fields__}
     set_clock(game, Terms(**{**named, **changed}))
     return game
 

@@ -28,6 +28,8 @@ NO_QUERY = re.compile("BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE")
 A_LOOK, A_MOVE = 2, 8
 MOST_OF_A_MOVE = 12
 """Of a move that ends a turn: cards and counters, a snapshot, forgotten positions and a notice."""
+A_BEGIN = 15
+"""By whoever takes the last side, so that the game begins."""
 
 
 class Page:
@@ -107,3 +109,14 @@ def test_a_move_and_a_look_ask_the_database_seldom(any_database: str, key: str) 
     assert median(moved) <= A_MOVE, sorted(moved)
     assert max(moved) <= MOST_OF_A_MOVE, max(of_moves, key=len)
     assert set(looked) == {A_LOOK}, max(of_looks, key=len)
+
+
+@pytest.mark.django_db
+def test_who_takes_the_last_side_asks_the_database_seldom() -> None:
+    ann, bob = UserFactory(name="Ann"), UserFactory(name="Bob")
+    game = beginning.new_game(key="pacific_war", creator=ann, seed=seed_from("queries"))
+
+    with counted() as sent:
+        join(game.pk, bob)
+
+    assert len(sent) <= A_BEGIN, sent

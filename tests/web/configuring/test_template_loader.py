@@ -1,6 +1,8 @@
-"""What becomes of a template's line breaks when it is loaded."""
+"""What becomes of a template when it is loaded: its line breaks, and what it is compiled to."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import jinja2
 import pytest
@@ -8,6 +10,9 @@ from django.template import Engine
 from django.template.loader import get_template
 
 from tests.web.lobby.joined import joined
+from wargames.rendering import compiled_templates
+from wargames.rendering.compiled_templates import CompiledTemplates
+from wargames.rendering.render_cache import FragmentEnvironment
 from wargames.rendering.template_loader import FragmentLoader, without_breaks
 
 
@@ -158,3 +163,102 @@ def test_words_that_run_together_are_found(written: str) -> None:
 )
 def test_words_that_are_parted_are_left_alone(written: str) -> None:
     assert list(joined(written)) == []
+
+
+# ------------------------------------------------------------------ compiled templates
+
+
+class Fresh:
+    """The site's environment as each process makes it, on folders of the test's own."""
+
+    def __init__(self, place: Path) -> None:
+        self.place, self.kept, self.compiled = place, place / "kept", list[str]()
+        self.write("{{ x }}, {{ 1|twice }}")
+
+    def write(self, source: str) -> None:
+        (self.place / "words.html").write_text(source)
+
+    def drawn(self, twice: Callable[[int], int] = lambda x: 2 * x) -> str:
+        """What a process that starts now draws."""
+        compiled = self.compiled
+
+        class Watched(FragmentEnvironment):
+            def _compile(self, source: str, filename: str) -> Any:
+                compiled.append(filename)
+                return super()._compile(source, filename)
+
+        environment = Watched(
+            loader=FragmentLoader(self.place), bytecode_cache=CompiledTemplates(self.kept)
+        )
+        environment.filters["twice"] = twice
+        return environment.get_template("words.html").render(x="one")
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Fresh:
+    return Fresh(tmp_path)
+
+
+def test_a_process_loads_what_an_earlier_one_has_compiled(fresh: Fresh) -> None:
+    assert fresh.drawn() == fresh.drawn() == "one, 2"
+    assert len(fresh.compiled) == 1
+    (file,) = fresh.kept.iterdir()
+    assert (file.stat().st_mode & 0o777, fresh.kept.stat().st_mode & 0o777) == (0o600, 0o700)
+
+
+def test_a_template_that_has_changed_is_compiled_again(fresh: Fresh) -> None:
+    fresh.drawn()
+    fresh.write("no more {{ x }}")
+    assert fresh.drawn() == fresh.drawn() == "no more one"
+    assert len(fresh.compiled) == 2
+
+
+def test_what_another_compiler_has_made_is_compiled_again(
+    fresh: Fresh, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fresh.drawn()
+    monkeypatch.setattr(compiled_templates, "SAYS_HOW", (b"another",))
+    assert fresh.drawn() == "one, 2"
+    assert len(fresh.compiled) == 2
+
+
+def test_no_filter_is_called_as_a_template_is_compiled(fresh: Fresh) -> None:
+    assert fresh.drawn() == "one, 2"
+    assert fresh.drawn(twice=lambda x: 3 * x) == "one, 3"
+
+
+@pytest.mark.parametrize("size", [0, 20, 40, -1])
+def test_a_file_that_is_cut_off_or_garbled_is_compiled_again(fresh: Fresh, size: int) -> None:
+    fresh.drawn()
+    (file,) = fresh.kept.iterdir()
+    whole = file.read_bytes()
+    file.write_bytes(whole[:size] if size >= 0 else whole[:-1] + bytes([whole[-1] ^ 1]))
+    assert fresh.drawn() == "one, 2"
+    assert len(fresh.compiled) == 2
+    assert file.read_bytes() == whole
+
+
+def test_nothing_is_loaded_from_a_folder_that_others_can_write_to(fresh: Fresh) -> None:
+    fresh.drawn()
+    fresh.kept.chmod(0o770)
+    assert fresh.drawn() == "one, 2"
+    fresh.kept.chmod(0o700)
+    elsewhere = fresh.kept.rename(fresh.place / "elsewhere")
+    fresh.kept.symlink_to(elsewhere)
+    assert fresh.drawn() == "one, 2"
+    assert len(fresh.compiled) == 3
+
+
+def test_where_nothing_can_be_kept_templates_are_drawn_all_the_same(
+    fresh: Fresh, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fresh.kept = fresh.place / "words.html" / "kept"
+    assert fresh.drawn() == "one, 2"
+
+    def is_full(*_: Any) -> None:
+        raise OSError("no space left on device")
+
+    fresh.kept = fresh.place / "kept"
+    monkeypatch.setattr(compiled_templates.os, "replace", is_full)
+    assert fresh.drawn() == "one, 2"
+    assert list(fresh.kept.iterdir()) == []

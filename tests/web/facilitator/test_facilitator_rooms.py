@@ -53,6 +53,7 @@ def test_a_line_that_does_not_read_says_why_and_is_not_written(evening: Evening)
     page = evening.page()
     assert page.has(".flashes .error")
     assert not page.has("#asked .of-allies ol")
+    assert page.one("#lines-usa").text == "7 zeppelins"
 
 
 def test_of_several_lines_for_a_room_the_one_that_cannot_be_read_is_named(

@@ -8,10 +8,15 @@ from msgspec.structs import replace
 
 from engine.games.pacific_1940.fog.desk.desk import OrderLine
 from engine.games.pacific_1940.fog.desk.outlook import Outlook
+from engine.games.pacific_1940.fog.facilitator.facilitating import RunTable
 from engine.models import Game, Move
+from engine.visibility import cached_views
 from tests.engine.pacific_1940.movement.moving import go as sail
 from tests.web.facilitator.facilitating import Evening
+from tests.web.fog.fog_evening import StoredEvening
+from tests.web.markup import page_in
 from tests.web.play import play_one
+from tests.web.table import page_of, sitting
 from wargames.games.pacific_1940.desk.order_list import gathers, told
 
 QUIET = (
@@ -93,6 +98,33 @@ def test_a_paused_table_waits(noncombat: Evening) -> None:
     assert waits(noncombat) == ["end"]
 
 
+def test_fog_7_each_room_reads_that_the_game_is_paused(noncombat: Evening) -> None:
+    """Also the one that is asked: what it presses then is refused."""
+    pages = [sitting(noncombat.people[name]) for name in ("Ann", "Bob")]
+
+    for is_paused in (True, False):
+        noncombat.press("#bar [data-key=p]")
+        asked = [page_in(page_of(client, noncombat.game)).one("#ask").words for client in pages]
+        assert ["The game is paused." in words for words in asked] == [is_paused] * 2
+
+
+def test_fog_7_a_room_that_has_yet_to_hear_of_a_step_reads_of_a_pause_and_its_end() -> None:
+    """Given two rooms and a public that are shown the position from before."""
+    evening = StoredEvening("power=usa war=japan-usa sz35=usa:2ca sz20=japan:1bb")
+    evening.write(sail("usa_cruiser_1", "usa_cruiser_2", by="sz35 sz20"))
+    while not evening.held:
+        evening.go_on()
+    behind = cached_views.behind(evening.game)
+    assert behind == {"axis", "allies", ""}
+
+    for is_paused in (True, False):
+        evening.unasked(RunTable(mode="by_hand", paused=is_paused))
+        for side in ("axis", "allies"):
+            page = page_in(page_of(sitting(evening.people[side]), evening.game))
+            assert ("The game is paused." in page.one("#ask").words) == is_paused
+        assert cached_views.behind(evening.game) == behind
+
+
 TOGETHER = (
     "power=usa war=japan-usa,japan-uk sz35=usa:1cv+1dd+1ftr sz20=japan:1bb kwangtung=japan:1inf"
     " holds.kwangtung=japan"
@@ -119,6 +151,7 @@ def test_before_a_list_is_begun_its_first_order_is_named(together: Evening) -> N
     assert "Begin the combat move: order 1, 1 destroyer: Sea Zone 35" in go_on.words
     assert "up to the next thing to say or to decide" in go_on.words
     assert "heard its messages" not in go_on.words
+    assert go_on.words.index("order 1") < go_on.words.index("First stop: Kwangtung, order 2")
 
 
 def following(evening: Evening) -> str:
@@ -128,7 +161,9 @@ def following(evening: Evening) -> str:
 
 def test_the_desk_names_the_order_at_which_it_will_stop(together: Evening) -> None:
     """Given three orders of which the second finds somebody, then it is told of that one."""
-    assert following(together) == "Next: Kwangtung, order 2: a card for the Axis and the Allies."
+    assert (
+        following(together) == "First stop: Kwangtung, order 2: a card for the Axis and the Allies."
+    )
 
     go(together)
 
@@ -198,6 +233,21 @@ def test_a31_those_that_meet_the_enemy_together_are_all_under_way(together: Even
         "Sea Zone 20: destroyer stopped by Japan 1 battleship (R5, R15)",
         "Sea Zone 20: capital ship stopped by Japan 1 battleship (R6, R15)",
     ]
+
+
+def test_a31_an_assault_bears_its_own_number_not_that_of_the_last_order_into_its_zone() -> None:
+    """Given an assault and a destroyer that joins it in its zone, then its battle is of order 1."""
+    evening = Evening(
+        "power=usa war=japan-usa tokens.japan=0 holds.kwangtung=japan kwangtung=japan:1inf"
+        " sz21=usa:1trn[1inf]+1dd"
+    )
+    lands = sail("usa_transport_1", by="sz21 sz20", ashore="kwangtung", landing=["usa_infantry_1"])
+    evening.lock("usa", lands, sail("usa_destroyer_1", by="sz21 sz20"))
+
+    assert following(evening).startswith("First stop: Kwangtung, order 1: ")
+    go(evening)
+
+    assert evening.page().one("#step header p").words == "Order 1: this territory is attacked"
 
 
 def test_before_dice_may_be_rolled_the_desk_says_so_and_leads_to_real_ones(

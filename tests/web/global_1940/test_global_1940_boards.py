@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+import pytest
+
 from engine.core.events import data_of, kind_of
 from engine.core.sequence.composed import Drafted
 from engine.core.view import View
@@ -16,6 +18,7 @@ from engine.games.pacific_1940.global_1940 import make
 from engine.games.pacific_1940.politics import capture
 from tests.engine.pacific_1940.global_1940.helpers import in_the_world
 from tests.engine.pacific_1940.helpers import Table
+from tests.web.global_1940.test_global_1940_neutrals import line
 from wargames.games.pacific_1940 import choices, tracks
 from wargames.games.pacific_1940.drafting import sheets
 from wargames.games.pacific_1940.log import event_words
@@ -143,6 +146,23 @@ def test_G5_3_the_sheet_of_freed_france_shows_what_may_be_raised() -> None:
     assert (found.purse, found.left) == (12, 6)
     assert {"infantry", "fighter"} <= {row.kind for row in found.rows}
     assert "destroyer" not in {row.kind for row in found.rows}
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "words"),
+    [
+        ("attacked", {"power": "france", "space": "france"}, "France is attacked."),
+        ("attacked", {"power": "uk", "space": "india"}, "The United Kingdom is attacked at India."),
+        ("attacked", {"power": "uk", "space": "united_kingdom"}, "The United Kingdom is attacked."),
+        ("capital_taken", {"owner": "japan", "territory": "japan"}, "The capital of Japan has"),
+        ("capital_freed", {"owner": "france", "territory": "france"}, "France is free: it may at"),
+        ("units_raised", {"power": "france", "space": "france"}, "France raises nothing."),
+    ],
+)
+def test_G2_a_power_and_land_of_one_name_are_named_once(
+    kind: str, data: dict[str, str], words: str
+) -> None:
+    assert line(kind, **data).startswith(words)
 
 
 def test_G9_the_cities_of_each_board_are_counted_apart() -> None:

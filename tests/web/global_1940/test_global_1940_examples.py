@@ -16,10 +16,13 @@ from engine.core.view import kind_of
 from engine.games.pacific_1940.economy.purchase import Purchase
 from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.global_1940 import make
+from engine.games.pacific_1940.planning.planning import PlanMoves
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.typing.typed_words import read
+from engine.papers.drafts import MOST_DRAFTS, example_of
+from engine.position import store
 from tests.engine.pacific_1940.global_1940.world import world
-from tests.factories import make_world
+from tests.factories import make_campaign_at, make_world
 from tests.web.markup import page_in
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
@@ -88,6 +91,14 @@ def test_how_to_type_names_places_of_the_world(ann: User) -> None:
     assert "Kwangtung" not in told
 
 
+@pytest.mark.parametrize("research", [False, True])
+def test_G11_how_to_type_tells_of_paratroopers_where_the_table_plays_with_research(
+    research: bool, ann: User
+) -> None:
+    page = page_in(page_of(sitting(ann), make_world(ann, options={"research": research})))
+    assert ("paratroopers" in page.one("#how-to-type").text) is research
+
+
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_example_beside_a_field_has_units_and_places_of_the_power_that_is_asked(
     scenario: str,
@@ -136,7 +147,10 @@ def test_7_12_the_example_of_a_combat_move_attacks_and_that_of_a_noncombat_move_
 def test_the_example_beside_a_field_is_read_and_allowed_as_it_stands(
     scenario: str, options: dict[str, bool]
 ) -> None:
-    """Of all questions in some rounds; a draft may still lack what an empty one lacks too."""
+    """Of all questions in some rounds; a draft may still lack what an empty one lacks too.
+
+    Where there is no line, random play finds nothing to put into the draft either.
+    """
     rules, shown, kinds = registry.get(scenario), presentation_of(scenario), set[str]()
     rules = rules.under(options)
     state = rules.setup(seed_from("2"), options)
@@ -144,13 +158,101 @@ def test_the_example_beside_a_field_is_read_and_allowed_as_it_stands(
         for ask in rules.asks(state):
             if isinstance(ask, ComposedDecision) and ask.READS_TEXT:
                 view, g = rules.view(state, rules.roles.side_of(ask.role)), rules.play(state)
-                line = shown.line_field(kind_of(ask), ask.role, view).example
+                own = shown.line_field(kind_of(ask), ask.role, view).example
+                found = ask.example(rules.heard(state, ask.role))
+                line = own if own and ask.takes(rules.heard(state, ask.role), own) else found
+                assert line or found == "" or not ask.items(ask.sample(g, Random(3)))
                 draft = ask.typed(g, ask.start(g), line) if line else ask.start(g)
                 refusal = ask.why_not(g, draft)
                 assert refusal is None or refusal.fact in LACKING, line
                 kinds |= {kind_of(ask)} if line else set()
         state = applied.state
     assert kinds >= {"spend", "place_units", "choose_losses"}
+
+
+@pytest.mark.parametrize(
+    ("there", "example"),
+    [
+        ("sz26=usa:1dd sz6=japan:1dd", ""),
+        ("sz26=usa:1dd sz25=japan:1dd", "1 dd 26-25"),
+        (
+            "sz26=usa:1trn hawaiian_islands=usa:1inf",
+            "1 trn 26-30-32 load 1 inf at Hawaiian Islands ashore Marshall Islands",
+        ),
+        ("midway=usa:1ftr sz25=japan:1dd", "1 ftr Midway-25"),
+        ("sz26=usa:1sub;japan:1dd", "1 sub 26"),
+        ("sz26=usa:1trn hawaiian_islands=usa:1inf sz54=usa:1dd sz55=japan:1dd", "1 dd 54-55"),
+    ],
+)
+def test_7_where_no_land_beside_can_be_attacked_the_rules_find_an_example_or_that_none_is_legal(
+    ann: User, bea: User, there: str, example: str
+) -> None:
+    line = f"power=usa phase=combat_move war=japan-usa {there}"
+
+    page = page_in(page_of(sitting(bea), make_campaign_at(line, ann, bea)))
+
+    shown = page.values("#ask .typing input[placeholder]", "placeholder")
+    assert shown == [example] * bool(example)
+    is_long = len(example) > len("1 inf Western Canada-Western United")
+    assert [each.text for each in page.all("#ask .typing .in-full code")] == [example] * is_long
+    assert ("No line is legal now" in page.one("#ask .typing").text) is not bool(example)
+
+
+@pytest.mark.parametrize(
+    ("there", "line", "is_taken"),
+    [
+        ("power=china manchuria=china:3inf korea=japan:1inf", "3 inf Manchuria-Korea", False),
+        ("power=china manchuria=china:3inf jehol=japan:1inf", "3 inf Manchuria-Jehol", True),
+        ("power=china manchuria=china:3inf", "3 zeppelins Manchuria-Jehol", False),
+    ],
+)
+def test_4_an_example_of_its_own_is_shown_only_if_the_rules_allow_it(
+    ann: User, bea: User, there: str, line: str, is_taken: bool
+) -> None:
+    """China may not leave China, though it is at war beside it."""
+    game = make_campaign_at(f"{there} phase=combat_move kwangsi=china:1inf", ann, bea)
+    rules, state = store.rules_of(game), store.load(game, store.rules_of(game)).state
+    (ask,) = (each for each in rules.asks(state) if isinstance(each, ComposedDecision))
+
+    shown = example_of(game, rules, state, ask, line)
+
+    assert (shown == line) is is_taken
+    assert shown and ask.takes(rules.heard(state, "china"), shown)
+
+
+def test_9_cargo_of_a_friend_is_an_example_where_nothing_else_can_attack(
+    ann: User, bea: User
+) -> None:
+    there = "power=uk war=japan-uk,japan-usa sz6=usa:1trn[uk.1inf] japan=japan:1inf"
+    game = make_campaign_at(f"{there} phase=combat_move", ann, bea)
+
+    page = page_in(page_of(sitting(bea), game))
+
+    assert page.values("#ask .typing input[placeholder]", "placeholder") == ["1 inf 6-Japan"]
+
+
+def test_an_example_is_looked_for_once_a_position(
+    ann: User, bea: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = make_campaign_at(
+        "power=usa phase=combat_move war=japan-usa sz26=usa:1dd sz25=japan:1dd", ann, bea
+    )
+    client, made, find = sitting(bea), list[PlanMoves](), PlanMoves.example
+    monkeypatch.setattr(PlanMoves, "example", lambda ask, g: made.append(ask) or find(ask, g))
+
+    for _ in range(MOST_DRAFTS + 2):
+        page_of(client, game)
+
+    assert len(made) == 1
+
+
+def test_a_field_without_a_label_of_its_own_has_the_common_one() -> None:
+    rules = registry.get("pacific_1940")
+    view = rules.view(rules.setup(seed_from("7"), {}), None)
+
+    label = presentation_of("pacific_1940").line_field("may_correct", "japan", view).label
+
+    assert label == "Type what to add"
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from tests.web.pictures.drawn_maps import (
     touching,
     words_on,
 )
-from wargames.games.pacific_1940.map import chart
+from wargames.games.pacific_1940.map import arrows, chart
 
 WORLD = chart.CHARTS["global_1940"]
 BOX = box_of("global_1940")
@@ -55,6 +55,21 @@ def test_1_both_edges_say_what_lies_beyond_them() -> None:
         for name in [BOX.spaces[key].name if key in BOX.territories else str(BOX.zones[key].number)]
     )
     assert sorted(name for edge in edges for name in edge.split(" · ")) == beyond
+
+
+def test_9_the_arrow_of_a_way_over_an_edge_leaves_there_and_comes_in_at_the_other() -> None:
+    connected = {tuple(sorted(each.ends)) for each in BOX.connections.values()}
+    ways = [way for pair in sorted(connected) for way in (pair, pair[::-1])]
+    parts = {
+        way: arrows.stretches(WORLD, [WORLD.spaces[key].centre for key in way]) for way in ways
+    }
+    assert {tuple(sorted(way)) for way, found in parts.items() if len(found) > 1} == SEAM
+
+    for out, back in (found for found in parts.values() if len(found) > 1):
+        assert {out[-1][0], back[0][0]} == {0, WORLD.whole[2]}
+        assert out[-1][1] == back[0][1]
+    line, head, _ = arrows.arrow(WORLD, ("central_united_states", "western_united_states", "sz10"))
+    assert (line.count("M"), head.count("M")) == (2, 1)
 
 
 def test_1_every_territory_is_named_on_it() -> None:

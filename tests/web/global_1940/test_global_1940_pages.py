@@ -136,6 +136,17 @@ def test_a_notice_names_the_round(ann: User, bob: User) -> None:
     assert notice.words.endswith("round 3.")
 
 
+def test_G10_the_question_of_dice_for_research_names_the_purse(ann: User) -> None:
+    """Each of two economies is asked in turn: one would read the same question twice."""
+    line = "power=uk phase=purchase_and_repair purse.uk_europe=28 purse.uk_pacific=17"
+    game = make_world_at(line, ann, options={"research": True})
+
+    question = page_in(page_of(browser_of(ann), game)).one("#ask")
+
+    assert "United Kingdom (European economy): dice for research?" in question.words
+    assert "of the 28 that the European economy has" in question.words
+
+
 def test_G2_4_the_income_shown_is_without_the_economy_whose_capital_is_lost() -> None:
     ann = UserFactory(name="Ann")
     line = "power=uk holds.united_kingdom=germany holds.russia=germany"

@@ -9,6 +9,7 @@ from engine.models import LONGEST_TITLE, Game
 from engine.moves import copies
 from engine.seats import sitting
 from tests.factories import UserFactory, make_game, make_war
+from tests.web.markup import page_in
 from tests.web.table import sitting as browser_of
 from wargames.lobby.game_names import LENGTH, OPERATIONS, name_of, title_for, titled
 from wargames.notices.company import against
@@ -67,6 +68,24 @@ def test_a_name_that_is_too_long_or_cannot_be_read_changes_nothing(name: str) ->
     game = make_war(host, UserFactory())
     renamed(browser_of(host), game, name)
     assert game.title == KIND
+
+
+@pytest.mark.parametrize("has_begun", [True, False])
+def test_a_name_that_is_refused_stays_in_its_field_with_the_reason(*, has_begun: bool) -> None:
+    """On the page of a game under way, and on that of the settings of one that waits."""
+    host = UserFactory()
+    game = make_war(host, *[UserFactory()] * has_begun)
+    browser = browser_of(host)
+
+    answer = renamed(browser, game, "x" * (LENGTH + 1))
+
+    page = page_in(answer)
+    field = page.one("#id_name")
+    assert (answer.status_code, field["value"]) == (400, "x" * (LENGTH + 1))
+    assert page.one(f"#{field['aria-describedby'].split()[-1]}").text.startswith("Ensure this")
+    assert len(page.all(".errorlist")) == 1
+    forms = page.all("main form[method=post]:not([action*=name])")
+    assert all("action" in each for each in forms)
 
 
 def test_without_a_name_a_game_is_called_as_its_kind_is() -> None:

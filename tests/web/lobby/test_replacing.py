@@ -388,7 +388,9 @@ def test_somebody_is_asked_by_name_and_accepts_and_nothing_changes_till_then() -
     assert "Eve" in found(game, "allied", "eve")[0]
     assert ask_by_name(game, "allied", eve).status_code == 302
     assert seat(game, "allied").user.name == "Bob"
-    assert "Eve is asked to take your seat" in page_of(client_of(game, "allied"), game, "seat/")
+    own = page_of(client_of(game, "allied"), game, "seat/")
+    assert "Eve is asked to take your seat" in own
+    assert "The link for Eve only" in page_in(own).words
     offer = sitting(eve).get(f"/seat/{Vacancy.objects.get().token}/").content.decode()
     assert "Bob asks you to take over the Allies" in offer
     take(Vacancy.objects.get(), eve)

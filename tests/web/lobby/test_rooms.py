@@ -12,6 +12,7 @@ from tests.web.markup import Element, page_in
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
 from wargames.table.chat.rooms import TABLE, Room, all_rooms, rooms_of
+from wargames.table.chat.talk import MANY
 from wargames.table.models import ChatLine, Looked
 
 NORTH, SOUTH = "side:north", "side:south"
@@ -341,3 +342,14 @@ def test_lines_are_counted_in_each_room_from_one(patrol: Patrol) -> None:
 
     assert numbers == [(NORTH, 1), ("table", 1), (NORTH, 2), (TO_SOUTH, 1), ("table", 2)]
     assert page(patrol, BLUE).values("#talk [data-c]", "data-c") == ["1", "2", "1"]
+
+
+def test_who_writes_too_fast_without_javascript_is_told_so_and_can_go_back_to_the_line(
+    patrol: Patrol,
+) -> None:
+    """Not led to the table as if it had been said."""
+    said = [say(patrol, RED, "", f"line {n}") for n in range(MANY + 1)]
+
+    assert [each.status_code for each in said] == [302] * MANY + [429]
+    assert "Too many requests" in page_in(said[-1]).words
+    assert ChatLine.objects.count() == MANY

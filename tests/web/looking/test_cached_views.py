@@ -1,5 +1,6 @@
 """What each side sees is made once for a position: never another's, never of a position before."""
 
+import json
 import random
 
 import pytest
@@ -13,10 +14,18 @@ from engine.games.pacific_1940.position.orders import Order
 from engine.models import Game, Sight
 from engine.position import store
 from engine.visibility import cached_views, revisions
+from tests.factories import make_campaign_at
 from tests.web.fog.fog_evening import StoredEvening
 from tests.web.fog.fog_table import make_fog
-from tests.web.play import some_choice
+from tests.web.play import play_one, some_choice
 from tests.web.table import page_of, sitting
+from wargames.accounts.models import User
+from wargames.presentation.wording import LineField
+from wargames.table.board.facts import since_own_move
+from wargames.table.board.fragments import reading_of
+from wargames.table.draft.typed import line_field
+from wargames.table.history.since import Reading
+from wargames.table.viewer.view import Kept, guesses_of, seat_view
 
 MOVES = 10
 """So many see rooms that are told nothing yet, and rooms that are."""
@@ -134,3 +143,46 @@ def test_no_view_is_kept_of_what_is_rolled_back_or_ahead_of_its_version() -> Non
     store.write(game, rules, loaded.state, loaded)
     seen(game, rules, "axis", refusals=False)
     assert not [name for name in cached_views.views if name[0] == game.pk]
+
+
+def test_what_is_read_of_the_log_is_kept_for_one_page_and_for_who_leads_what(
+    ann: User, bob: User
+) -> None:
+    """Given a page with its marks, when others look, or the log goes on, or powers change hands."""
+    line = "power=japan phase=mobilize war=japan-usa japan=japan:1inf bought=1inf"
+    game = make_campaign_at(f"{line} fac.japan=major_complex", ann, bob, side="axis")
+    page_of(sitting(bob), game)
+    move = play_one(game)
+
+    def read(who: User = bob, **marks: int) -> Reading:
+        return reading_of(seat_view(game.pk, who), **marks)
+
+    kept = read(seen=2)
+    assert read(seen=2) is kept
+    assert [since_own_move(kept, [each]).last for each in (move.role, "uk")] == [move.version, -1]
+    for marks in ({"seen": 1}, {"seen": 2, "shown": 1}, {"seen": 2, "newest": 9}):
+        assert read(**marks) is not kept
+        assert read(seen=2) is not kept
+        kept = read(seen=2)
+    assert read(ann, seen=2).side == "axis" != kept.side
+    play_one(game)
+    assert read(seen=2).entries is not kept.entries
+
+
+def test_the_example_of_a_line_is_kept_for_the_guesses_that_a_side_has_written() -> None:
+    """Given that it is read off the board, when an enemy is pencilled on it."""
+    game = make_fog()
+    ann = game.seats.get(side="axis").user
+
+    def example() -> LineField:
+        table = seat_view(game.pk, ann)
+        return line_field(table, table.open_drafts[0].ask)
+
+    kept = example()
+    assert example() is kept
+    sent = {"pencil": json.dumps({"edition": 0}), "line": "1 bb sz37-sz36"}
+    sitting(ann).post(f"/table/{game.pk}/pencil/", sent)
+
+    assert guesses_of(game, "axis") != Kept()
+    assert example() is not kept
+    assert example() is example()

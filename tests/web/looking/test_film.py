@@ -93,6 +93,19 @@ def test_with_nothing_new_it_says_so() -> None:
     assert film.one("#slider")["max"] == "0"
 
 
+def test_who_has_seen_all_finds_the_last_turn_again() -> None:
+    game = playing(count=6)
+    seat = game.seats.get(side="japan")
+    looked.look(seat, game.version)
+    client = sitting(seat.user)
+
+    said = page_in(client.get(f"/table/{game.pk}/recap/")).one("p.muted")
+
+    assert said.words.startswith("Nothing has happened since your last visit.")
+    assert said.one("a").words == "See the last turn again"
+    assert client.get(str(said.one("a")["href"])).status_code == 200
+
+
 def sailed(japan: User, allies: User, *, is_led: bool) -> Game:
     """Akagi goes from Japan to Truk, perhaps by the computer, and the Allies are asked."""
     game = make_war_at(SAILS, japan, allies)

@@ -1,6 +1,5 @@
 """A letter brings the board, the question and its choices, where it calls to one game."""
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -8,6 +7,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.test import Client
+from msgspec.structs import replace
 
 from engine import moves
 from engine.core.encoding.codec import plain

@@ -4,7 +4,6 @@ import json
 import logging
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +12,7 @@ import time_machine
 from django.conf import settings
 from django.test import Client
 from django.utils import timezone
+from msgspec.structs import replace
 
 from engine.models import Game, Seat
 from tests.factories import UserFactory, make_campaign, make_game, make_war

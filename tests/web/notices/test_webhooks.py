@@ -4,13 +4,13 @@ import hashlib
 import hmac
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.utils import timezone
+from msgspec.structs import replace
 
 from tests.factories import UserFactory, make_campaign, make_war
 from tests.receiver import Receiver, receiving

@@ -1,7 +1,12 @@
 """3 Declarations of war as buttons: what each of them costs and brings."""
 
+import re
+
+import pytest
 from django.test import Client
 
+from engine.games.pacific_1940.global_1940 import make as make_global
+from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
 from tests.factories import make_campaign_at
@@ -9,7 +14,7 @@ from tests.web.looking.test_looked import say_looked
 from tests.web.markup import page_in
 from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
-from wargames.games.pacific_1940 import choices
+from wargames.games.pacific_1940 import choices, war_effects
 from wargames.games.pacific_1940.words import names_of
 
 TRADE = "Japan loses its trade, 10 IPC a turn"
@@ -70,6 +75,24 @@ def test_3_what_else_a_declaration_brings_is_said_as_it_is_asked_a_second_time()
     usa = said["Declare war on the United States"]
     assert usa.startswith("The war begins at once, and no peace ends it.")
     assert not any(each in usa for each in (TRADE, ECONOMY, AT_ONCE))  # on the fold already
+
+
+@pytest.mark.parametrize(
+    ("rules", "alone", "left"),
+    [
+        (make(), " may declare war on Japan.", ""),
+        (make_global(), " may declare war on Germany, Japan and Italy.", "Germany and Italy"),
+    ],
+)
+def test_3_a_power_that_is_attacked_with_others_is_not_said_to_be_free_to_declare_that_war(
+    rules: Pacific1940, alone: str, left: str
+) -> None:
+    board = rules.view(position(rules, "power=japan phase=declare_war"), "axis").board
+    names = names_of(board)
+
+    assert alone in war_effects.follows("japan", ["uk", "anzac"], board, names)
+    both = war_effects.follows("japan", ["usa", "uk", "anzac"], board, names)
+    assert re.findall(r"may declare war on ([^.]*)\.", both) == [*filter(None, [left])]
 
 
 def test_3_a_declaration_is_opened_with_what_follows_and_confirmed_second(

@@ -2,6 +2,7 @@
 
 import gzip
 import random
+import re
 from typing import Any
 
 import pytest
@@ -51,6 +52,14 @@ def changed(layer: str, before: str, after: str) -> list[str]:
     """The parts of a layer that differ between two positions."""
     one, other = (told(layer, drawn(board(line))) for line in (before, after))
     return [key for key in one if one[key] != other[key]]
+
+
+@BOTH
+def test_the_rings_around_news_cover_no_name(make: Maker, ann: User, bea: User) -> None:
+    """What stands first on the page is drawn first."""
+    page = page_of(sitting(ann), make(ann, bea))
+    order = re.findall(r'id="fresh"|#(?:sea|land|lettering)"|id="pieces"', page)
+    assert order.index('id="fresh"') == order.index('#lettering"') - 1
 
 
 def test_every_counter_is_in_one_region() -> None:

@@ -487,6 +487,23 @@ def test_7_4_each_aircraft_that_can_be_saved_has_a_line_with_its_zone_and_is_not
     assert "lost" not in page.one(".compose").words
 
 
+def test_7_4_aircraft_whose_carrier_an_order_takes_away_are_not_sent_to_a_button_that_is_not_there(
+    japan: Client, ann: User
+) -> None:
+    line = "power=japan phase=noncombat_move sz18=japan:1ftr sz6=japan:1cv japan=japan:1inf"
+    game = make_campaign_at(line, ann)
+    for order in ("1 ftr 18-6", "1 cv 6-19"):
+        typed = seen(japan, game).all("#ask button[name=typed]")[-1]
+        japan.post(f"/table/{game.pk}/compose/", {"typed": typed["value"], "line": order})
+
+    page = seen(japan, game)
+
+    assert "Bring all aircraft home" not in page.one(".compose").words
+    assert (
+        "remove it, or the one that takes their carrier away" in page.one(".compose > .why").words
+    )
+
+
 @pytest.mark.parametrize(
     ("more", "told"),
     [

@@ -8,6 +8,7 @@ from django.test import Client
 from engine.models import Game
 from engine.seats.sitting import show_sides
 from tests.factories import make_war_at
+from tests.web.looking.test_looked import say_looked
 from tests.web.markup import page_in
 from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
@@ -100,6 +101,22 @@ def test_8_2_what_stands_over_the_question_anyway_is_not_told_twice(
     assert result_of(page) == ""
 
 
+def test_8_2_what_stands_over_the_question_is_left_out_of_the_news_since_a_visit(
+    japan: Client, allies: Client, ann: User, bob: User
+) -> None:
+    """Given dice that decided who acts, then they are told once, beside what else is new."""
+    line = "turn=2 japan=akagi rabaul=chicago hawaii=us_hornet hand.japan=J10"
+    game = make_war_at(line, ann, bob, dice=(3, 6))
+    say_looked(bob, game)
+    do(japan, game, {"kind": "decline"})
+
+    page = page_in(page_of(allies, game))
+
+    assert "Initiative: Japan 3, the Allies 6" in page.one("#ask .roll").words
+    (told,) = [each.words for each in page.all("#since li")]
+    assert "Initiative: " not in told
+
+
 def test_of_many_things_the_summary_is_told(ann: User, bob: User) -> None:
     """10.4 Or the last of them, where no summary tells of any."""
     ships = "kwajalein=akagi rabaul=nachi truk=aoba midway=kaga,kako"
@@ -125,6 +142,7 @@ def test_9_4_the_result_of_a_battle_stays_until_one_moves(
 
     page = page_of(japan, game)
     assert "take Initiative" in page_in(page).one("#ask .became").words
+    assert page_in(page).has("#since h2") and not page_in(page).has("#since li")
     assert WON in result_of(page)
     do(japan, game, {"kind": "let_them"})
     assert WON not in page_in(page_of(japan, game)).one("#ask").words

@@ -141,6 +141,33 @@ def test_a_seat_that_was_a_programs_from_the_start_is_nobodys_result(ann: User, 
     assert RatedGame.objects.filter(counts=False).count() == 2
 
 
+def led_for_carl(ann: User, bea: User, carl: User, powers: list[str]) -> Game:
+    """Pacific 1940 after Japan's first turn, in which a program has led these powers for Carl."""
+    game = make_campaign(ann, bea)
+    join(game.pk, carl, "allies", powers=powers, beside=True)
+    moved_by(game.seats.get(user=bea))
+    programs.hand_to(game.pk, game.seats.get(user=carl), "captain")
+    programs.take_back(game.pk, game.seats.get(user=carl))
+    return game
+
+
+@pytest.mark.parametrize(
+    ("powers", "called"), [(["anzac"], "anzac"), (["anzac", "china"], "allies")]
+)
+def test_a_program_that_led_some_powers_of_a_side_counts_for_it(
+    ann: User, bea: User, powers: list[str], called: str
+) -> None:
+    """Given Carl, who has not moved himself: nobody's result, whichever side loses."""
+    carl = UserFactory(name="Carl")
+    for loser in ("axis", "allies"):
+        game = led_for_carl(ann, bea, carl, powers)
+        assert game.log.get(kind="program_leads").data["role"] == called
+        forfeit(game.pk, loser)
+    swept()
+    assert not Rating.objects.exists()
+    assert RatedGame.objects.filter(counts=False).count() == 2
+
+
 def test_whoever_hands_a_seat_over_reads_first_that_a_defeat_counts(ann: User, bea: User) -> None:
     game = make_war(ann, bea, hot_seat=False)
     page = page_in(sitting(ann).get(f"/table/{game.pk}/seat/"))

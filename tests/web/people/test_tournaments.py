@@ -13,7 +13,7 @@ from engine.moves import copies
 from engine.moves.ending import forfeit
 from engine.seats import programs
 from engine.seats.sitting import leave
-from tests.factories import UserFactory
+from tests.factories import UserFactory, make_war
 from tests.web.markup import page_in
 from tests.web.play import play_to_the_end
 from tests.web.table import page_of, sitting
@@ -205,6 +205,9 @@ def test_a_knock_out_goes_on_with_its_winners_to_the_final() -> None:
     assert tournament.status == OVER
     final = tournament.matches.get(round=1)
     assert str(final.winner) == "P3"
+    for person in (a, c):
+        note = Notice.objects.get(user=person, kind="tournament_over")
+        assert note.words == "A tournament is over: Cup, won by P3."
 
 
 def test_of_a_level_match_in_a_knock_out_the_better_seed_goes_on() -> None:
@@ -290,6 +293,23 @@ def test_whoever_leaves_their_seat_or_is_shut_out_loses_the_game(ann: User, bea:
     User.objects.filter(pk=ann.pk).update(is_active=False)
     swept(other)
     assert str(other.matches.get().winner) == bea.name
+
+
+def test_a_player_reads_that_a_game_of_a_tournament_is_lost_with_their_seat(
+    ann: User, bea: User
+) -> None:
+    cup = made(ann, bea)
+    swept(cup)
+    games = (going(cup)[0].game, make_war(ann, bea))
+    client = sitting(bea)
+
+    for game, is_of_cup in zip(games, (True, False), strict=True):
+        share = page_in(client.get(f"/games/{game.pk}/share/")).words
+        resign = page_in(page_of(client, game, "resign/")).words
+        seat = page_in(page_of(client, game, "seat/")).words
+        assert ("You lose this game of a tournament" in share) is is_of_cup
+        assert ("A player who hands over their seat loses" in seat) is is_of_cup
+        assert ("then the game continues without you" in resign) is not is_of_cup
 
 
 def test_a_deleted_account_loses_and_stays_without_a_name(ann: User, bea: User) -> None:

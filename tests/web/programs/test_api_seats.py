@@ -299,13 +299,14 @@ ALL_OTHERS = {"against": "captain", "power": "anzac"}
         ({"power": "usa"}, [("allies", ["usa"], "")]),
     ],
 )
+@pytest.mark.parametrize("side", ["", "allies"])
 def test_a_game_of_one_power_is_made_with_programs_or_others_for_the_rest(
-    ann: User, sent: dict[str, Any], led: list[tuple[str, list[str], str]]
+    ann: User, sent: dict[str, Any], led: list[tuple[str, list[str], str]], side: str
 ) -> None:
-    """Its side is then one's own, whatever is asked for."""
+    """Its side is then one's own, whether or not it is asked for."""
     program = Program(ann)
 
-    made = program.post("/games", game="pacific_1940", side="axis", **sent)
+    made = program.post("/games", game="pacific_1940", side=side, **sent)
 
     assert (program.status, made["status"]) == (201, "playing" if "against" in sent else "waiting")
     seats = program.get(f"/games/{made['id']}")["seats"]
@@ -322,6 +323,13 @@ def test_a_game_of_one_power_is_made_with_programs_or_others_for_the_rest(
         ({"power": "anzac", "hot_seat": True}, "hot_seat nor another"),
         ({"program_power": "anzac"}, "program_power needs against"),
         ({**ALL_OTHERS, "side": "usa"}, "This game has no such side."),
+        ({**ALL_OTHERS, "side": "axis"}, "This power is on the side “allies”: send that side"),
+        ({"power": "usa", "side": "axis"}, "This power is on the side “allies”: send that side"),
+        ({"power": "usa", "side": "dice"}, "This power is on the side “allies”: send that side"),
+        (
+            {"against": "captain", "program_power": "china", "side": "axis"},
+            "This power is on the side “allies”: send that side",
+        ),
     ],
 )
 def test_a_power_that_is_of_no_side_of_several_or_does_not_go_with_the_rest_is_refused(

@@ -22,7 +22,7 @@ from engine.position import store
 from engine.seats import programs, seated, sitting
 from engine.visibility import revisions
 from engine.visibility.revisions import revision_of
-from tests.factories import UserFactory, stood_at
+from tests.factories import UserFactory, make_campaign, stood_at
 from tests.web.markup import page_in
 from tests.web.notices.tasks import run_due_tasks
 from tests.web.play import some_choice
@@ -295,6 +295,48 @@ def test_a_power_that_is_handed_to_a_program_and_taken_back_is_led_as_before(ann
     assert not programs.calls_of(game, seated.seats_at(game))
     with pytest.raises(MoveError):
         moves.play_as_program(game.pk, "usa", call.opened, plain(MovePlan()))
+
+
+def test_the_log_names_the_one_power_that_a_program_leads_for_a_while(ann: User) -> None:
+    game = begun(client := browser_of(ann), "yours:allies:anzac")
+    programs.hand_to(game.pk, game.seats.get(user=ann), "captain")
+    programs.take_back(game.pk, game.seats.get(user=ann))
+
+    log = page_in(client.get(f"/table/{game.pk}/")).one("#log").words
+    assert "Captain (a program) now plays for Ann: ANZAC." in log
+    assert "Ann plays again: ANZAC." in log
+
+
+def test_the_log_names_the_one_power_of_a_player_who_joins_a_running_game_or_leaves_it(
+    ann: User, bea: User
+) -> None:
+    game = make_campaign(ann, UserFactory())
+    sitting.join(game.pk, bea, "allies", powers=["anzac"], beside=True)
+    sitting.leave(game.pk, bea)
+
+    log = page_in(browser_of(ann).get(f"/table/{game.pk}/")).one("#log").words
+    assert f"{bea} joins: ANZAC." in log
+    assert f"{bea} (ANZAC) leaves." in log
+
+
+def test_whoever_joined_by_the_name_of_a_power_is_called_by_all_that_they_lead(
+    ann: User, bea: User
+) -> None:
+    """Given ANZAC and the powers that nobody else has; when another player takes all but two."""
+    game, client = make_campaign(ann, hot_seat=False), browser_of(bea)
+    sitting.join(game.pk, bea, "allies", powers=["anzac"])
+    address = f"/table/{game.pk}/seat/"
+
+    def title() -> str:
+        return page_in(client.get(address)).one("h1").words
+
+    assert title() == "Your seat: the Allies"
+    programs.hand_to(game.pk, game.seats.get(user=bea), "captain")
+    assert "now plays for Bea: the Allies." in page_in(client.get(f"/table/{game.pk}/")).words
+    sitting.join(game.pk, UserFactory(), "allies", powers=["usa", "uk"], beside=True)
+    assert title() == "Your seat: China and ANZAC"
+    sitting.join(game.pk, UserFactory(), "allies", powers=["china"], beside=True)
+    assert title() == "Your seat: ANZAC"
 
 
 def test_a_person_answers_for_no_power_of_the_programs_beside_it_and_suggests_nothing(

@@ -1,10 +1,10 @@
 """What a program weighed in a long plan is told in few words."""
 
-from dataclasses import asdict
 from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
+from msgspec.structs import asdict
 
 from wargames.opponents.reasons import MOST, Parts, few, instead
 

@@ -135,7 +135,8 @@ SPOKEN: list[tuple[Message, str]] = [
             zones=("sz19", "sz20"),
         ),
         "No way home is left for 2 fighters of the United States at Kiangsu: lost unless"
-        " a working carrier comes to Sea Zone 19 or Sea Zone 20 in the Noncombat Move.",
+        " a working carrier comes to Sea Zone 19 or Sea Zone 20 in the Noncombat Move, or a new"
+        " one is placed there.",
     ),
     (
         said.ConvoyLoss(audience=AXIS, power="japan", ipc=3),

@@ -1,11 +1,11 @@
 """What a game of more than two sides, or of more than two people, is told in words of its own."""
 
-from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.template.loader import render_to_string
+from msgspec.structs import replace
 
 from engine.models import Game
 from engine.seats import beginning
