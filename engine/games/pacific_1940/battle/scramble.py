@@ -174,7 +174,7 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
             return Refusal("7.5", "does_not_scramble", {"unit": key})
         base = g.place(key)
         if not limit(g, base):
-            return Refusal("7.5", "no_working_base", {"unit": key, "space": base})
+            return _why_no_base(g, base)
         if base in orders_of(g, self.role).no_scramble:
             return Refusal("7.5", "ordered_to_stay", {"space": base})
         if zone not in g.equipment.zones_of[base]:
@@ -182,6 +182,16 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
         if zone not in zones:
             return Refusal("7.5", "nothing_to_defend", {"zone": zone})
         return why_not_enter(g, self.role, zone, domain=AIR, phase=COMBAT, ends=True)
+
+
+def _why_no_base(g: Campaign, space: str) -> Refusal:
+    """7.5, P-29 Why nothing scrambles there: no working air base, or its power is at peace."""
+    holder = g.controller(space) if space in g.equipment.territories else ""
+    has_base = holder and any(kind.scrambles for kind in working_before(g, space, holder))
+    if has_base and not g.at_war(g.state.power, holder):
+        about = {"space": space, "power": holder, "other": g.state.power}
+        return Refusal("7.5", "base_at_peace", about)
+    return Refusal("7.5", "no_working_base", {"space": space})
 
 
 class Scrambles(Procedure, tag="scrambles", kw_only=True):

@@ -99,7 +99,7 @@ def test_7_5_a_power_at_peace_does_not_scramble() -> None:
     assert scrambles(line, *TWO_AT_SEA).asked == ""
 
 
-@pytest.mark.parametrize(("war", "fact"), [("", "7.5 no_working_base"), (",japan-france", None)])
+@pytest.mark.parametrize(("war", "fact"), [("", "7.5 base_at_peace"), (",japan-france", None)])
 def test_7_5_p29_nobody_scrambles_from_the_base_of_a_power_at_peace(
     war: str, fact: str | None
 ) -> None:
@@ -108,6 +108,13 @@ def test_7_5_p29_nobody_scrambles_from_the_base_of_a_power_at_peace(
     table = world(f"{line} french_indo_china=uk:1ftr", attacks=(Attack(space="sz36"),))
     refusal = CallScramble(role="uk").why_not(table.g, up(("uk_fighter_1", "sz36")))
     assert (refusal and f"{refusal.rule} {refusal.fact}") == fact
+
+
+def test_7_5_nobody_scrambles_where_no_air_base_works() -> None:
+    line = "power=japan war=japan-uk sz36=japan:1dd;uk:1dd french_indo_china=uk:1ftr"
+    table = world(line, attacks=(Attack(space="sz36"),))
+    refusal = CallScramble(role="uk").why_not(table.g, up(("uk_fighter_1", "sz36")))
+    assert refusal and refusal.fact == "no_working_base"
 
 
 def test_7_5_an_assault_alone_lets_the_defender_scramble() -> None:
