@@ -18,7 +18,16 @@ import "./chart/overview.js";
     const ratio = sheet.clientWidth / before;
     sea.scrollLeft = left * ratio - x;
     sea.scrollTop = top * ratio - y;
+    note();
   }
+  // What is seen, noted while nothing has to be laid out for it: as a page goes away, all of it would be.
+  let seen = "";
+  function note() {
+    const x = (sea.scrollLeft + sea.clientWidth / 2) / sea.scrollWidth;
+    const y = (sea.scrollTop + sea.clientHeight / 2) / sea.scrollHeight;
+    seen = [zoom(), x, y].join(" ");
+  }
+  sea.addEventListener("scroll", note);
   const spot = (event) => {
     const box = sea.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
@@ -95,13 +104,9 @@ import "./chart/overview.js";
     sea.scrollLeft = (sea.scrollWidth - sea.clientWidth) * 0.2;
     sea.scrollTop = (sea.scrollHeight - sea.clientHeight) * 0.35;
   }
-  if (home) addEventListener("pagehide", () => {
-    const x = (sea.scrollLeft + sea.clientWidth / 2) / sea.scrollWidth;
-    const y = (sea.scrollTop + sea.clientHeight / 2) / sea.scrollHeight;
-    const spot = [zoom(), x, y];
-    sessionStorage.setItem(KEPT, `${home} / ${spot.join(" ")}`);
-  });
+  if (home) addEventListener("pagehide", () => sessionStorage.setItem(KEPT, `${home} / ${seen}`));
   gather();
+  note();
   document.addEventListener("htmx:afterSettle", () => { goHome(); gather(); });
 
   // The board of a battle lies over the foot of the chart: the zone it is about stays in sight.
@@ -119,7 +124,7 @@ import "./chart/overview.js";
   uncover();
   document.addEventListener("htmx:afterSettle", uncover);
   document.addEventListener("toggle", ({ target }) => { if (target.closest("#battle")) uncover(); }, true);
-  addEventListener("resize", () => { hold(); uncover(); });
+  addEventListener("resize", () => { hold(); uncover(); note(); });
 
   // What is laid over the chart stays on, or off, from page to page.
   for (const laid of document.querySelectorAll(".tools input[type=checkbox]")) {

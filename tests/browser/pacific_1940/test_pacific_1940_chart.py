@@ -28,6 +28,17 @@ IS_UNCOVERED = """stack => {
     return box.right < told.left || box.left > told.right ||
         box.bottom < told.top || box.top > told.bottom;
 }"""
+MEASURED_AS_A_PAGE_GOES = """sea => {
+    const measured = [], names = ["clientWidth", "scrollLeft", "scrollWidth"];
+    for (const name of names) {
+        const get = () => { measured.push(name); return 0; };
+        Object.defineProperty(sea, name, { configurable: true, get });
+    }
+    dispatchEvent(new Event("pagehide"));
+    for (const name of names) delete sea[name];
+    return measured;
+}"""
+"""To measure anything then has the whole page laid out once more."""
 MOVES = (
     "power=japan sz6=japan:2dd+1bb+1sub kwangsi=japan:3inf+1art kiangsi=japan:2inf "
     "hunan=china:1inf sz20=japan:1dd"
@@ -163,6 +174,7 @@ def test_the_overview_shows_which_part_is_seen_and_leads_anywhere(live: Live, pa
     page.mouse.click(before["x"] + before["width"] * 0.55, before["y"] + before["height"] * 0.9)
     until(page, lambda: is_seen(page, "new_south_wales"))
 
+    assert page.locator("#sea").evaluate(MEASURED_AS_A_PAGE_GOES) == []
     page.reload()  # what was shown is shown again
     until(page, lambda: is_seen(page, "new_south_wales"))
     page.locator("[data-zoom=all]").click()
