@@ -139,7 +139,7 @@ def test_ones_own_battles_are_offered_and_each_that_was_not_seen_stays(
     bea = window(PHONE)
     sit_down_opposite(live, bea, TABLE + MEETS)
 
-    bea.locator("#ask button[name=choice]").first.click()
+    bea.locator("#ask button[name=choice]").first.press("Enter")
     expect(bea.locator("#fought a")).to_contain_text("show")
     chart, offer = bea.locator("#sea").bounding_box(), bea.locator("#fought").bounding_box()
     assert chart and offer

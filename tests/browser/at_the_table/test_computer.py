@@ -53,7 +53,7 @@ def test_one_plays_the_computer_lets_it_play_for_oneself_and_plays_on(
     )
     window.may_have_provoked(*LINE_DOWN, "WebSocket")
 
-    page.get_by_role("button", name="Play on myself").click()
+    page.get_by_role("button", name="Play on myself").press("Enter")
     expect(page.get_by_text("Captain plays for you")).to_have_count(0)
     expect(page.locator(".seats")).not_to_contain_text("Captain (program) plays")
 
@@ -65,7 +65,7 @@ def let_it_play(page: Page) -> None:
         page.get_by_text("My seat", exact=True).click()
     link.click()
     page.get_by_label("Without pauses between its moves").check()
-    page.locator("#program").get_by_role("button", name="Captain").click()
+    page.locator("#program").get_by_role("button", name="Captain").press("Enter")
 
 
 LONG = pytest.mark.skipif(not IN_EVERY_WAY, reason="takes minutes: with FLAGPLOT_EVERY_WAY=1")

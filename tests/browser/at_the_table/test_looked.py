@@ -55,7 +55,7 @@ def test_a_page_in_sight_says_what_it_has_shown_and_keeps_it_till_one_moves(
     expect(ann).to_have_title(re.compile("^● Your move · "))
 
     with bea.expect_response(re.compile("/panel/")):
-        ann.locator("#ask button", has_text="Pass").click()
+        ann.locator("#ask button", has_text="Pass").press("Enter")
 
     assert not unread(bea)
     expect(bea).to_have_title(re.compile("^● Your move · "))
@@ -68,7 +68,7 @@ def test_a_page_in_sight_says_what_it_has_shown_and_keeps_it_till_one_moves(
     expect(bea.get_by_role("region", name="New", exact=True)).to_contain_text("New 1 line")
     assert bea.locator("#log .new").count() > 0
 
-    bea.locator("#ask button[name=choice]").first.click()
+    bea.locator("#ask button[name=choice]").first.press("Enter")
 
     expect(bea.locator("#since")).to_be_hidden()
     expect(bea.locator("#log .new")).to_have_count(0)

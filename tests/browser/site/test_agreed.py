@@ -22,10 +22,10 @@ def test_captains_advice_is_turned_on_and_a_draw_agreed_to_while_both_pages_stay
         page.evaluate(STAYS)
 
     ann.locator("#this-seat summary").click()
-    ann.get_by_role("button", name="Propose to turn Captain’s advice on or off").click()
+    ann.get_by_role("button", name="Propose to turn Captain’s advice on or off").press("Enter")
     expect(ann.locator("#company")).to_contain_text("You propose to turn Captain’s advice on")
     expect(bea.locator("#company")).to_contain_text("Ann (Japan) proposes")
-    bea.get_by_role("button", name="Agree: turn it on").click()
+    bea.get_by_role("button", name="Agree: turn it on").press("Enter")
 
     expect(bea.locator("#company")).not_to_contain_text("proposes")
     expect(ann.locator("#company")).not_to_contain_text("You propose")
@@ -33,10 +33,10 @@ def test_captains_advice_is_turned_on_and_a_draw_agreed_to_while_both_pages_stay
     assert stayed(ann) and stayed(bea)
 
     ann.goto(f"{ann.url}draw/")
-    ann.get_by_role("button", name="Offer a draw").click()
+    ann.get_by_role("button", name="Offer a draw").press("Enter")
     expect(bea.locator("#company")).to_contain_text("offers a draw")
 
-    bea.get_by_role("button", name="Agree to a draw").click()
+    bea.get_by_role("button", name="Agree to a draw").press("Enter")
 
     expect(bea.locator("#ask")).to_contain_text("Both sides agreed to end the game")
     expect(bea.locator("#company")).not_to_contain_text("offers a draw")

@@ -71,9 +71,9 @@ def test_from_the_list_to_the_first_move(
     window.provoked(*LINE_DOWN)
     line.get_by_role("link", name="Join").click()
     expect(guest.get_by_text(words)).to_be_visible()
-    guest.get_by_role("button", name="Join: the Allies").click()
+    guest.get_by_role("button", name="Join: the Allies").press("Enter")
     expect(guest.locator("#bar")).to_contain_text("Your move")
-    guest.locator("#ask button[name=choice]").first.click()
+    guest.locator("#ask button[name=choice]").first.press("Enter")
     expect(host.locator("#log li")).not_to_have_count(0)
 
 

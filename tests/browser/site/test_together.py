@@ -28,9 +28,9 @@ def test_two_players_see_each_other_propose_adopt_and_talk(window: Window, live:
     choose(ann, "Attack ABDA")
     expect(bea.locator(".roll")).to_contain_text("does not beat 2")
 
-    bea.locator("#ask button", has_text="Prestige").click()
+    bea.locator("#ask button", has_text="Prestige").press("Enter")
     expect(ann.locator(".proposal")).to_contain_text("Bea proposes")
-    ann.locator(".proposal button").click()
+    ann.locator(".proposal button").press("Enter")
     expect(ann.locator(".proposal")).to_have_count(0)
     expect(bea.locator(".roll")).to_contain_text("Prestige, resource: 6 beats 3")
 
@@ -58,7 +58,7 @@ def test_a_killed_server_costs_nothing(window: Window, live: Live) -> None:
 
     live.stop(signal.SIGKILL)
     expect(page.locator("#link")).to_be_visible()
-    page.locator("#ask button", has_text="Attack China").click()
+    page.locator("#ask button", has_text="Attack China").press("Enter")
     expect(page.locator("#link")).to_contain_text("Your move is sent when it is back")
     live.start()
 

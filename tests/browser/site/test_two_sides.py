@@ -14,7 +14,7 @@ from tests.live import Live
 
 def first_choice(page: Page) -> None:
     """Whatever comes first among the choices."""
-    page.locator("#ask button[name=choice]").first.click()
+    page.locator("#ask button[name=choice]").first.press("Enter")
 
 
 def test_a_friend_takes_the_other_side_and_both_pages_go_on(window: Window) -> None:
@@ -41,17 +41,17 @@ def test_a_friend_takes_the_other_side_and_both_pages_go_on(window: Window) -> N
     expect(ann.locator("#log li")).not_to_have_count(0)
 
     first_choice(bea)
-    bea.get_by_role("button", name="Finish set-up").click()
+    bea.get_by_role("button", name="Finish set-up").press("Enter")
 
     # 14.2 then Japan: the inspector of a zone stays while more can come to it
     ann.locator("#ask a[href$='?about=truk']").click()
     inspector = ann.get_by_role("region", name="Truk")
-    inspector.get_by_role("button", name="All Battleships at Truk").click()
+    inspector.get_by_role("button", name="All Battleships at Truk").press("Enter")
     expect(inspector.get_by_role("button", name="All Battleships at Truk")).to_be_disabled()
-    inspector.get_by_role("button", name="All the rest at Truk").click()
+    inspector.get_by_role("button", name="All the rest at Truk").press("Enter")
     expect(inspector).to_have_count(0)
     expect(ann.get_by_role("button", name="Finish set-up")).to_be_visible()
-    ann.locator("#ask .undo").click()  # no die was rolled, and no card dealt
+    ann.locator("#ask .undo").press("Enter")  # no die was rolled, and no card dealt
     expect(ann.locator("#ask h2").first).to_contain_text("Place your units")
 
 
@@ -62,9 +62,9 @@ def test_going_back_is_asked_on_one_page_and_granted_on_the_other(
     ann, bea = two_sides(live, window, "phase=set_up", PLACED)
 
     bea.get_by_text("Take back a move").click()
-    bea.get_by_role("button", name="Ask to take it back").click()
+    bea.get_by_role("button", name="Ask to take it back").press("Enter")
     expect(bea.locator("#company")).to_contain_text("has not answered yet")
-    ann.get_by_role("button", name="Agree: go back").click()
+    ann.get_by_role("button", name="Agree: go back").press("Enter")
 
     expect(bea.locator("#bar")).to_contain_text("Your move")
     expect(ann.locator("#bar")).to_contain_text("Waiting for the Allies")
@@ -80,8 +80,8 @@ def test_one_screen_is_handed_over_from_side_to_side(
     """On a phone, which is the one that goes from hand to hand."""
     page = window(PHONE)
     come_in(page, "Ann", "Both sides")
-    page.get_by_role("button", name="Show one side at a time").click()
-    page.get_by_role("button", name="I am the Allies").click()
+    page.get_by_role("button", name="Show one side at a time").press("Enter")
+    page.get_by_role("button", name="I am the Allies").press("Enter")
     expect(page.locator(LIVE)).to_be_attached()
     handing = page.get_by_role("button", name="Hand over to Japan")
     while not handing.count():
@@ -93,7 +93,7 @@ def test_one_screen_is_handed_over_from_side_to_side(
     expect(page.get_by_role("heading", name="Hand over")).to_be_visible()
     expect(page.locator("#hand, #ask, #log")).to_have_count(0)
     assert sideways(page) == 0
-    page.get_by_role("button", name="I am Japan").click()
+    page.get_by_role("button", name="I am Japan").press("Enter")
 
     expect(page.locator("#bar")).to_contain_text("Japan to move")
     page.reload()
@@ -136,14 +136,14 @@ def test_two_tabs_of_a_hot_seat_show_the_same_side_and_load_the_page_between_onc
     other.goto(page.url)
     expect(other.locator(LIVE)).to_be_attached()
 
-    page.get_by_role("button", name="Hide my side").click()
+    page.get_by_role("button", name="Hide my side").press("Enter")
     expect(other.get_by_role("heading", name="Hand over")).to_be_visible()
-    other.get_by_role("button", name="I play both").click()
+    other.get_by_role("button", name="I play both").press("Enter")
 
     expect(page.locator(LIVE)).to_be_attached()
     expect(page.locator("#bar")).to_contain_text(re.compile("The Allies to move"))
     other.goto("/")
-    page.get_by_role("button", name="Show one side at a time").click()
+    page.get_by_role("button", name="Show one side at a time").press("Enter")
     expect(page.get_by_role("heading", name="Hand over")).to_be_visible()
     expect(page.locator(LIVE)).to_be_attached()
     loaded = page.evaluate("performance.timeOrigin")
@@ -178,8 +178,8 @@ def test_all_of_it_works_without_scripts(window: Window) -> None:
     page.get_by_label("Dice phrase (optional)").fill("north of Luzon")
     page.get_by_role("button", name="Create game").click()
 
-    page.get_by_role("button", name="Hide my side").click()
-    page.get_by_role("button", name="I am the Allies").click()
+    page.get_by_role("button", name="Hide my side").press("Enter")
+    page.get_by_role("button", name="I am the Allies").press("Enter")
     first_choice(page)
 
     expect(page.locator("#log li")).not_to_have_count(0)

@@ -69,12 +69,12 @@ class Person:
 
     def order(self, power: str, step: str) -> None:
         """Add a step to a draft, and see it there."""
-        self.draft(power).get_by_role("button", name=step, exact=True).click()
+        self.draft(power).get_by_role("button", name=step, exact=True).press("Enter")
         expect(self.draft(power).locator("ol.draft")).to_contain_text(step)
 
     def lock(self, power: str) -> None:
         """Make a draft the orders of its power."""
-        self.draft(power).get_by_role("button", name="Lock").click()
+        self.draft(power).get_by_role("button", name="Lock").press("Enter")
         expect(self.draft(power)).to_have_count(0)
 
     def seen(self) -> str:
@@ -119,7 +119,7 @@ def test_a_round_between_four(window: Window, live: Live, sideways: Callable[[Pa
     ships_meet(ann, bob, bea, cat)
     looks_well(cat, sideways)
     cat_says_what_is_to_be_said(bob, bea, cat)
-    cat.ask.get_by_role("button", name="Call the fight").click()
+    cat.ask.get_by_role("button", name="Call the fight").press("Enter")
     for person in (bob, bea, cat):
         expect(person.bar).to_contain_text("Round 2")
         expect(person.log).to_contain_text("They fight;")
@@ -196,11 +196,11 @@ def cat_says_what_is_to_be_said(bob: Person, bea: Person, cat: Person) -> None:
     north, south = (cat.page.locator(".announcement").nth(n) for n in range(2))
     with bea.hears_nothing():
         north.get_by_label("In other words").fill("Smoke on the horizon.")
-        north.get_by_role("button", name="Announce").click()
+        north.get_by_role("button", name="Announce").press("Enter")
         expect(bob.log).to_contain_text("Smoke on the horizon.")
         expect(south).to_have_count(0)
     with bob.hears_nothing():
-        cat.page.locator(".announcement").get_by_role("button", name="Announce").click()
+        cat.page.locator(".announcement").get_by_role("button", name="Announce").press("Enter")
         expect(bea.log).to_contain_text("Ships meet in zone 4.")
         expect(cat.page.locator("#announcements")).to_be_empty()
     assert "Ships meet" not in bob.page.content()
@@ -210,7 +210,7 @@ def cat_says_what_is_to_be_said(bob: Person, bea: Person, cat: Person) -> None:
 def bea_resigns(bob: Person, bea: Person, cat: Person) -> None:
     """All see who has won, and what nobody was told before."""
     bea.page.locator("summary", has_text="Resign").click()
-    bea.page.get_by_role("button", name="Resign").click()
+    bea.page.get_by_role("button", name="Resign").press("Enter")
     for person in (bob, bea, cat):
         expect(person.page.locator(".over h2")).to_have_text("the north has won")
         expect(person.log).to_contain_text("Smoke on the horizon.")
