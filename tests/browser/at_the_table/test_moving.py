@@ -44,16 +44,16 @@ def test_a_group_is_formed_with_the_keyboard_and_sent_from_the_chart_to_a_battle
     expect(carrier).to_be_focused()  # the place is kept, so that the next Enter takes it back
     page.keyboard.press("Enter")
     expect(carrier).to_have_attribute("aria-pressed", "false")
-    page.get_by_role("button", name="All carriers").click()
+    page.get_by_role("button", name="All carriers").press("Enter")
     expect(page.locator("#move .sum")).to_contain_text("2 of 6 in the group: 2 carriers")
     midway = page.locator("#reach a[href='?about=midway']")
     expect(midway).to_have_accessible_name("Midway Island: 1 Movement Point left, Combat, 2 rounds")
 
-    page.get_by_role("button", name="Set off").click()
+    page.get_by_role("button", name="Set off").press("Enter")
     expect(page.get_by_role("button", name="Change the group")).to_be_visible()
     midway.focus()
     page.keyboard.press("Enter")
-    page.locator("#inspector").get_by_role("button", name="Midway").click()
+    page.locator("#inspector").get_by_role("button", name="Midway").press("Enter")
 
     expect(page.locator("#battle")).to_contain_text("Midway")
     expect(page.locator("#passed path")).to_have_count(1)  # 8.10.1 the way that it has come
@@ -109,7 +109,7 @@ def test_10_2_what_a_destination_says_stands_line_below_line(page: Page, live: L
     """An enemy Port a zone away: the battle and the way, hits, the Ground Strength."""
     line = "acts=japan japan=akagi,nachi philippines=houston"
     sit_down_after(live, page, LED.replace(LINE, line))
-    page.get_by_role("button", name="All sail").click()
+    page.get_by_role("button", name="All sail").press("Enter")
     there = page.locator("#move button", has_text="Philippines")
 
     expect(there.locator("small").first).to_contain_text("by Okinawa")
