@@ -80,6 +80,15 @@ def test_f76_income_is_counted_when_units_are_placed_and_what_was_placed_is_read
     )
 
 
+def test_what_is_to_be_done_stands_above_what_was_told(noncombat: Evening) -> None:
+    go(noncombat)
+    play_one(noncombat.game)
+
+    words = noncombat.page().one("#cards").words
+
+    assert words.index("Go on?") < words.index("told already")
+
+
 def test_when_the_last_card_of_a_turn_is_said_the_next_turn_begins(noncombat: Evening) -> None:
     go(noncombat)
     play_one(noncombat.game)
