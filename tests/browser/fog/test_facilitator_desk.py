@@ -92,6 +92,9 @@ def test_dialogue_2_is_facilitated_by_keys(
     assert "are stopped in Sea Zone 20." in allies.words("#log")
     press(desk, "g")
     expect(desk.locator("#battle")).to_contain_text("Battle: Sea Zone 20")
+    desk.set_viewport_size({"width": 1024, "height": 768})
+    stages = desk.locator("#battle .stages").bounding_box()
+    assert stages and stages["height"] < 50, "the course of the round takes no more than two lines"
 
 
 def test_what_is_done_changes_the_desk_in_place_and_what_is_being_typed_stays(
