@@ -90,6 +90,18 @@ async def test_who_is_there_the_other_room_does_not_hear() -> None:
         await hang_up(socket)
 
 
+def test_nobody_of_the_other_room_is_shown_as_away() -> None:
+    """Whether they are here is not told; so no mark stands there that would say they are not."""
+    game = make_fog()
+    people = {seat.side: seat for seat in game.seats.all()}
+    for side, unheard in ((AXIS, {ALLIES}), (ALLIES, {AXIS})):
+        page = page_in(page_of(sitting(people[side].user), game))
+
+        found = page.values("#company .unheard", "data-seat")
+
+        assert set(found) == {str(people[other].place) for other in unheard}
+
+
 # ------------------------------------------------------------------------------ undo
 
 

@@ -379,6 +379,7 @@ def sides(table: SeatView) -> list[dict[str, Any]]:
             "name": side.name,
             "key": side.key,
             "is_chair": side.is_chair,
+            "is_heard": table.hears(side.key),
             "seats": [
                 {
                     "place": each.seat.place,

@@ -137,6 +137,11 @@ class Company(Struct, dict=True):
         """Whether the sides do not even notice each other's moves."""
         return store.roles_of(self.game).is_secret
 
+    def hears(self, side: str) -> bool:
+        """Whether the viewer is told who of a side is here."""
+        own = self.seat.side
+        return not self.has_secrets or own == FACILITATOR or side in {own, FACILITATOR}
+
     @property
     def side(self) -> str:
         """The name of the viewer's side."""
