@@ -340,3 +340,30 @@ def test_a_fleet_sails_on_with_its_aircraft_where_enemies_could_come() -> None:
     )
     assert found.stay("sz7")["cv"] == 0
     assert found.stranded == 0
+
+
+@pytest.mark.parametrize(("fight", "spent"), [("sz19", 2), ("sz20", 2), ("sz20", 3)])
+def test_7_4_a_fleet_sails_where_its_fighters_come_back_to_their_decks(
+    fight: str, spent: int
+) -> None:
+    """Away from Tokyo it would be safe for a turn, with four empty carriers after it."""
+    line = (
+        f"power=usa turn=12 phase=noncombat_move {ALL_AT_WAR} japan=japan:8inf+6ftr+4tac"
+        f" fac.japan=air_base,naval_base sz6=usa:4cv+1bb+3dd {fight}=usa:8ftr"
+    )
+    state = position(RULES, line)
+    g, ask = RULES.play(state), RULES.asks(state)[0]
+    for key in g.own_at(fight, "usa"):
+        g.pieces[key].spent, g.pieces[key].fought = spent, True
+    found = Does(g, ask, CAPTAIN.choose(RULES, state, ask, random.Random(1)))
+    home = next(zone for zone in g.equipment.zones if found.stay(zone)["cv"])
+    assert found.stay(home) == Counter(cv=4, ftr=8, bb=1, dd=3)
+    assert found.stranded == 0
+
+
+def test_7_4_decks_are_kept_for_one_fleet_of_two_that_could_take_aircraft_back() -> None:
+    """Two fleets have room for four; the four that flew are reckoned with once."""
+    g = picture_of(f"power=usa {ALL_AT_WAR} sz6=usa:2cv+2dd sz7=usa:2cv+1dd sz19=usa:4ftr").g
+    course = Course(Picture(g, "usa", printed(), random.Random(1)))
+    sea.sail(course)
+    assert sum(map(len, course.wings.values())) == 4

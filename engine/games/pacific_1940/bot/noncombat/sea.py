@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from engine.games.pacific_1940.bot.noncombat.course import Course, share
 from engine.games.pacific_1940.bot.orders import going
-from engine.games.pacific_1940.bot.pieces import decks, keep_out_transports
+from engine.games.pacific_1940.bot.pieces import FAR, decks, keep_out_transports
 from engine.games.pacific_1940.economy.convoys import most_lost
+from engine.games.pacific_1940.movement import landing, ways
 from engine.games.pacific_1940.movement.straits import sailing
 from engine.games.pacific_1940.position.state import NONCOMBAT
 
@@ -26,10 +27,13 @@ def sail(course: Course) -> None:
         end = best(course, ships, course.main.get(board, ""))
         if g.zone(end).board == board:
             course.main.setdefault(board, end)
+        wings = _wings(course, start, ships)
+        back = Returning(course, ships, wings).to(end)
         if end == start:
             course.kept.update(ships)
+            course.wings.setdefault(end, []).extend(back)
         elif course.add(going(picture.g, ships, end, NONCOMBAT)):
-            course.wings.setdefault(end, []).extend(_wings(course, start, ships))
+            course.wings.setdefault(end, []).extend([*wings, *back])
 
 
 def groups(course: Course) -> list[list[str]]:
@@ -54,6 +58,7 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
     start = g.place(ships[0])
     slowest = min(ships, key=lambda key: len(course.reach(key)))
     wings = _wings(course, start, ships)
+    returning = Returning(course, ships, wings)
     weights, rally = picture.weights.noncombat, picture.weights.front.rally
     strong = share(picture.value(ships), weights.fleet)
     stay = [key for key in _stay(course, start) if key not in wings]
@@ -66,7 +71,7 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
     def worth(end: str) -> float:
         stays = end == start
         away = {*course.at(end)}.difference(_stay(course, end), ships, wings)
-        risk = course.risk(end, [*ships, *wings], away)
+        risk = course.risk(end, [*ships, *wings, *returning.to(end)], away)
         risk -= 0.0 if stays else course.risk(end, (), away)
         draws = (course.pull.sea(end) + course.pull.home[end]) * strong
         draws += raided(course, end, ships)
@@ -77,6 +82,7 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
             + weights.leaves * stays
             - rally * far.get(end, 0)
             - behind.get(end, 0.0)
+            - returning.astray(end)
         )
 
     return course.best_of(ships, {end: worth(end) for end in course.reach(slowest)}, start)
@@ -109,6 +115,40 @@ def _wings(course: Course, zone: str, ships: Sequence[str]) -> list[str]:
     g, power = course.picture.g, course.picture.power
     room = decks(g, ships)
     return [key for key in g.own_at(zone, power) if g.unit(key).lands_on_deck][:room]
+
+
+class Returning:
+    """7.4 The aircraft away from their decks that a fleet has room for, and where they reach it."""
+
+    def __init__(self, course: Course, ships: Sequence[str], wings: Sequence[str]) -> None:
+        self.course, g, power = course, course.picture.g, course.picture.power
+        start = g.place(ships[0])
+        self.room = decks(g, ships) - len(wings)
+        expected = {key for others in course.wings.values() for key in others}
+        away = landing.not_at_home(g, power) if self.room > 0 else ()
+        self.away = [
+            key
+            for key in away
+            if g.unit(key).lands_on_deck
+            and g.place(key) != start
+            and course.is_free(key)
+            and key not in expected
+        ]
+
+    def to(self, zone: str) -> list[str]:
+        """7.4 Those that reach their decks in a zone."""
+        g, power = self.course.picture.g, self.course.picture.power
+        near = [
+            key
+            for key in self.away
+            if landing.flights(g, power, g.place(key)).get(zone, FAR) <= ways.points_left(g, key)
+        ]
+        return near[: self.room]
+
+    def astray(self, zone: str) -> float:
+        """7.4 What it costs that decks in a zone stay empty which some could have filled."""
+        lost = min(self.room, len(self.away)) - len(self.to(zone)) if self.away else 0
+        return self.course.picture.weights.attack.strays * lost
 
 
 def _stay(course: Course, zone: str) -> list[str]:
