@@ -178,3 +178,15 @@ def test_7_2_who_redeploys_reads_that_the_oil_will_be_missed(
 
 def asked(page: str) -> str:
     return page_in(page).one("#ask").words
+
+
+def test_6_1_the_page_says_how_many_lba_are_still_to_arrive(ann: User, bob: User) -> None:
+    """The same question twice in a row does not look as if nothing had happened."""
+    line = "phase=reinforcements hand.japan=J01 turn=3 due.3=al_lba_3_1 track.3=al_lba_1_1"
+    game = make_war_at(line, ann, bob)
+    allied = sitting(bob)
+    assert "2 left." in page_in(page_of(allied, game)).one("#ask").words
+
+    click(allied, game, {"kind": "arrive_at", "zone": "west_coast"})
+
+    assert "1 left." in page_in(page_of(allied, game)).one("#ask").words

@@ -334,6 +334,7 @@ def about_of(ask: Ask, board: Board, names: Mapping[str, str]) -> dict[str, Any]
 
     weak: the invasions that lack strength (10.2). text: the effect of the Event that was played
     (8.5). whose: the side that is hit (9.2.4). homes: what makes ships Ready without a card (10.5).
+    left: how many LBA are still to arrive (6.1).
     """
     weak = weak_in(ask)
     ends = (end for discard in board.tracks.discards for end in discard.ends.values())
@@ -344,4 +345,6 @@ def about_of(ask: Ask, board: Board, names: Mapping[str, str]) -> dict[str, Any]
         told["whose"] = units.NATIONS[side]
     if ask.kind == "return_or_redeploy":
         told["homes"] = ready_free(board, ask.role)
+    if ask.kind == "place_arrival":
+        told["left"] = sum(0 < each.returns <= board.turn for each in board.units)
     return told
