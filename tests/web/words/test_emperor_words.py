@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 
 from engine.models import Game
-from tests.factories import make_game_at
+from tests.factories import make_game, make_game_at
 from tests.web.markup import page_in, plain
-from tests.web.table import buttons_in, click, page_of
+from tests.web.table import buttons_in, click, page_of, sitting
 from wargames.accounts.models import User
 from wargames.games.emperor.since import resources
 from wargames.presentation.wording import Happened, hashed_names
@@ -229,3 +229,25 @@ def test_8_4_2_abdas_boxes_say_that_no_front_comes_there_any_more(japan: Client,
 
     before = at(ann, "card=40 abda=4", seed="8")
     assert said not in text_of(page_of(japan, before, "about/?about=abda:3"))
+
+
+# ------------------------------------------------------------------ 3.0 how it begins
+
+
+def test_3_0_before_the_first_card_nothing_is_said_to_be_resolved(ann: User) -> None:
+    game = make_game(ann)
+
+    page = page_in(page_of(sitting(ann), game))
+
+    assert "Before the first turn" in page.one("#bar").words
+    assert "The war begins with Pearl Harbor. 16 cards left" in page.one("#ask").words
+
+
+def test_4_0_between_two_turns_all_is_resolved(japan: Client, ann: User) -> None:
+    game = at(ann, "card=12")
+
+    click(japan, game, {"kind": "end_orders"})
+
+    page = page_in(page_of(japan, game))
+    assert "Between two turns" in page.one("#bar").words
+    assert "Everything is resolved." in page.one("#ask").words

@@ -165,7 +165,7 @@ class Emperor(Presentation[Board]):
     def crumbs(self, view: View[Board], names: Mapping[str, str]) -> list[str]:
         """The trail in words; between two turns there is none."""
         if view.asks and view.asks[0].kind == "turn_card":
-            return ["Between two turns"]
+            return ["Between two turns" if view.board.turn else "Before the first turn"]
         return [words.TRAIL[crumb.kind] for crumb in view.trail if crumb.kind in words.TRAIL][1:]
 
     def inspected(self, key: str, view: View[Board]) -> inspector.Inspected | None:
