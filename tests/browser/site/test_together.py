@@ -50,6 +50,22 @@ def test_two_players_see_each_other_propose_adopt_and_talk(window: Window, live:
     assert said.inner_text() == f"{moment.astimezone(ZoneInfo('Asia/Kathmandu')):%H:%M}"
 
 
+def test_on_a_phone_a_proposal_that_is_out_of_sight_is_named_at_the_foot(
+    window: Window, live: Live
+) -> None:
+    ann, bea = window(viewport={"width": 390, "height": 844}), window()
+    sit_down_together(live, ann, bea, SHARED)
+    ann.locator("#log").evaluate("log => log.scrollIntoView()")
+    expect(ann.locator("#company")).not_to_be_in_viewport()
+
+    bea.locator("#ask button", has_text="Prestige").click()
+    ann.get_by_role("link", name="Bea proposes a choice").click()
+
+    expect(ann.locator(".proposal button")).to_be_in_viewport()
+    ann.locator(".proposal button").click()
+    expect(ann.locator(".proposed")).to_have_count(0)
+
+
 def test_a_killed_server_costs_nothing(window: Window, live: Live) -> None:
     page = window()
     seat_at(live, page, "card=15", dice=(1, 2, 3))

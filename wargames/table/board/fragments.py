@@ -37,7 +37,7 @@ HEADER = "X-Have"
 SECTION = re.compile(r"t([0-9]{1,4})")
 AGE = re.compile(r' data-age="[^"]*"')
 TABLE_PARTS = {
-    "bar": Part("div", 'class="bar"', facts=("here", "bar", "act_at", "bar_template")),
+    "bar": Part("div", 'class="bar"', facts=("here", "bar", "act_at", "bar_template", "proposed")),
     "led": Part("div", 'class="led"', facts=("led",)),
     "company": Part("section", 'class="company" aria-label="Around the table"', facts=("company",)),
     "fought": Part(
@@ -107,13 +107,15 @@ def reading_of(
 def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dict[str, Any]:
     """The context for all parts of a page; `line`: typed text that was not added."""
     fights = battle_offered(reading, table.film_side) if reading.has_fought else None
+    company = facts.company(table)
     return {
         "p": table,
         "reading": reading,
         "here": facts.here(table),
         "is_drawn_at_random": table.is_drawn_at_random,
         "led": "" if table.is_over else table.seat.program,
-        "company": facts.company(table),
+        "company": company,
+        "proposed": [each["who"] for each in company["proposals"]] if table.mine else [],
         "announcements": announcements(table) if table.is_facilitator else [],
         "bar_template": f"{table.game.key}/bar.html",
         "since_template": f"{table.game.key}/since.html",
