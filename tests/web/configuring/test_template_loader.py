@@ -143,6 +143,7 @@ def test_a_part_of_a_fragment_is_what_stands_in_its_block(tmp_path: Path) -> Non
         "<p>\n  <b>{{ x }}</b>\n  {{ y }}\n</p>",
         "<p>\n  {% for x in all %}\n    {{ x }}\n  {% endfor %}\n</p>",
         "<p>\n  one\n  {% if x %}\n    ;\n  {% endif %}\n  <em>two</em>\n</p>",
+        '<p>\n  <a href="?">one</a>\n  {% if x %}\n    · two\n  {% endif %}\n</p>',
     ],
 )
 def test_words_that_run_together_are_found(written: str) -> None:

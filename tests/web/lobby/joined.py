@@ -39,8 +39,8 @@ WIDGET = re.compile(
 """Values that are elements of their own: fields of forms, parts of a page, what a macro draws."""
 SILENT = {"with", "endwith", "load", "csrf_token", "set", "cycle", "autoescape", "endautoescape"}
 """Tags that draw nothing, and part no words; before and behind others nothing is known of them."""
-ENDS_A_WORD = re.compile(r"[\w.,;:!?)\]”’…%]$")
-BEGINS_A_WORD = re.compile(r"[\w(“‘+−→]")
+ENDS_A_WORD = re.compile(r"[\w.,;:!?)\]”’…%·]$")
+BEGINS_A_WORD = re.compile(r"[\w(“‘+−→·]")
 
 
 BETWEEN_TURNS = re.compile(r"not (forloop|loop)\.(first|last)")
