@@ -189,8 +189,8 @@ def _why_no_base(g: Campaign, space: str) -> Refusal:
     holder = g.controller(space) if space in g.equipment.territories else ""
     has_base = holder and any(kind.scrambles for kind in working_before(g, space, holder))
     if has_base and not g.at_war(g.state.power, holder):
-        about = {"space": space, "power": holder, "other": g.state.power}
-        return Refusal("7.5", "base_at_peace", about)
+        at_peace = {"power": holder, "other": g.state.power}
+        return Refusal("7.5", "base_at_peace", {"space": space, **at_peace})
     return Refusal("7.5", "no_working_base", {"space": space})
 
 
