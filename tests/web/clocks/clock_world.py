@@ -49,6 +49,9 @@ class SlowClock:
         """A minute after the other."""
         while self.at < then:
             going = [side for side in self.sides.values() if self.runs(side)]
+            for side in going:
+                if side.left <= 0 and side.ran_out_at is None:  # an answer in the last moment
+                    side.ran_out_at = self.at
             self.at += MINUTE
             for side in going:
                 side.left -= 1

@@ -5,7 +5,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from tests.web.clocks.clock_world import MINUTE, SlowClock, SlowSide
@@ -141,6 +141,10 @@ DEEDS = st.lists(
     st.lists(st.sampled_from(ZONES), min_size=4, max_size=4),
     DEEDS,
 )
+@example(  # an answer in the last moment, to which nothing is added
+    STARTS[0], Clock.Pace.BANK, 1, 0, False, [ZONES[0]] * 4,
+    [(0, "ask", "axis", 0), (1, "answer", "axis", 0)],
+)  # fmt: skip
 def test_clocks_count_what_a_simulation_of_every_minute_counts(
     start: datetime,
     pace: Clock.Pace,
