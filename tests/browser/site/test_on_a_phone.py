@@ -66,6 +66,27 @@ def test_what_circles_mean_and_the_rules_are_one_tap_away(
     expect(page.get_by_role("heading", level=1)).to_contain_text("The Pacific War")
 
 
+def test_the_words_in_the_field_that_finds_ships_are_not_cut_off(
+    window: Window, live: Live
+) -> None:
+    """Beside them Chromium keeps a place, one letter wide, for the cross that empties the field."""
+    page = window(PHONE)
+    seat_as_japan(live, page)
+
+    left = page.locator(".find input").evaluate(
+        """field => {
+            const style = getComputedStyle(field);
+            const pen = document.createElement("canvas").getContext("2d");
+            pen.font = style.font;
+            return field.clientWidth - pen.measureText(field.placeholder).width
+                - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+                - parseFloat(style.fontSize);
+        }"""
+    )
+
+    assert left >= 0
+
+
 def test_a_question_that_takes_several_clicks_stays_where_it_is(window: Window, live: Live) -> None:
     page = window(PHONE)
     seat_as_japan(live, page)
