@@ -198,6 +198,17 @@ def test_8_12_whoever_may_react_sees_who_could_come(japan: Client, ann: User, bo
     assert "Airstrike of Japan" in group
 
 
+def test_8_12_1_the_button_for_lba_that_leave_begins_like_every_other(
+    japan: Client, ann: User, bob: User
+) -> None:
+    game = make_war_at("acts=japan truk=zuiho port_moresby=al_lba_1_1", ann, bob)
+    move(japan, game, "move_from", zone="truk")
+
+    move(japan, game, "goal", zone="port_moresby")
+
+    assert "The Turn Track, for next turn" in buttons_in(page_of(sitting(bob), game))
+
+
 def test_who_is_picked_is_on_no_page_of_the_enemy(japan: Client, ann: User, bob: User) -> None:
     game = make_war_at(FLEET, ann, bob)
     allies = sitting(bob)

@@ -287,7 +287,7 @@ def blows(strikes: Sequence[Forecast], words: Words) -> list[Blow]:
 
 def homeward(port: str, value: str, move: MoveView, words: Words) -> Destination:
     """8.12.1, 10.4 A Port, or the Turn Track, with the path there if one is open."""
-    name = words.names.get(port, "the Turn Track, for next turn")
+    name = words.names.get(port, "The Turn Track, for next turn")
     by, way = words.by(move.homes.get(port, [])), words.courses.home.get(port, "")
     return Destination(port, name, by, value, way=way)
 
