@@ -139,8 +139,8 @@ class Company(Struct, dict=True):
 
     def hears(self, side: str) -> bool:
         """Whether the viewer is told who of a side is here."""
-        own = self.seat.side
-        return not self.has_secrets or own == FACILITATOR or side in {own, FACILITATOR}
+        is_told = side in {self.seat.side, FACILITATOR} or self.is_facilitator
+        return is_told or not self.has_secrets
 
     @property
     def side(self) -> str:

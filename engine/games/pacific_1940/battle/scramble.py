@@ -186,12 +186,10 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
 
 def _why_no_base(g: Campaign, space: str) -> Refusal:
     """7.5, P-29 Why nothing scrambles there: no working air base, or its power is at peace."""
-    holder = g.controller(space) if space in g.equipment.territories else ""
-    has_base = holder and any(kind.scrambles for kind in working_before(g, space, holder))
-    if has_base and not g.at_war(g.state.power, holder):
-        at_peace = {"power": holder, "other": g.state.power}
-        return Refusal("7.5", "base_at_peace", {"space": space, **at_peace})
-    return Refusal("7.5", "no_working_base", {"space": space})
+    if not sends_up(g, space):
+        return Refusal("7.5", "no_working_base", {"space": space})
+    power, other = g.controller(space), g.state.power
+    return Refusal("7.5", "base_at_peace", {"space": space, "power": power, "other": other})
 
 
 class Scrambles(Procedure, tag="scrambles", kw_only=True):
@@ -216,14 +214,18 @@ def bases(g: Campaign) -> list[str]:
 
 
 def limit(g: Campaign, territory: str) -> int:
-    """7.5 How many aircraft the working air base of a territory can scramble in a turn.
+    """7.5 How many aircraft the working air base of a territory can scramble in a turn."""
+    most = sends_up(g, territory)
+    return most if most and g.at_war(g.state.power, g.controller(territory)) else 0
+
+
+def sends_up(g: Campaign, territory: str) -> int:
+    """7.5 The same, were its power at war with whose turn it is.
 
     G11 Rockets of the same turn do not count: scrambles come before them.
     """
     holder = g.controller(territory) if territory in g.equipment.territories else ""
-    if not holder or not g.at_war(g.state.power, holder):
-        return 0
-    return sum(kind.scrambles for kind in working_before(g, territory, holder))
+    return sum(kind.scrambles for kind in working_before(g, territory, holder)) if holder else 0
 
 
 def room(g: Campaign, territory: str) -> int:
